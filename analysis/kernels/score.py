@@ -33,6 +33,7 @@ from analysis.kernels.evaluate import FAN_SLOTS, count_fans, measure
 from analysis.kernels.features import (
     FEATURES,
     FORM_SLOT,
+    KNITTED_WAIT_FLAG,
     NO_WAIT,
     PAIR_SLOT,
     SINGLE,
@@ -47,8 +48,8 @@ UNKNOWN: Final = -1
 
 class Reading(NamedTuple):
     """Room for the best reading: fan that are there and that count (int64[83]), sets and pair (int64[5]), states of the
-    sets (int64[4]), and `facts` int64[4]: form, slot that the last tile completed, wait, points. Form and slot travel in
-    `facts`, not as arguments: numba would compile the callee again for each constant."""
+    sets (int64[4]), and `facts` int64[5]: form, slot that the last tile completed, wait, points, whether a wait may count.
+    They travel in an array, not as arguments: numba would compile the callee again for each constant."""
 
     found: Ints
     counted: Ints
@@ -77,7 +78,7 @@ def new_reading() -> Reading:
         np.zeros(FAN_SLOTS, np.int64),
         np.full(5, NO_TILE, np.int64),
         np.zeros(4, np.int64),
-        np.zeros(4, np.int64),
+        np.zeros(5, np.int64),
     )
 
 
@@ -109,7 +110,7 @@ def _consider(table: Table, win: Ints, rules: Rules, trial: Reading, best: Readi
     wait = wait_of(code, trial.sets[PAIR_SLOT], slot, win[WIN_TILE])
     if form == SEVEN_PAIRS or form == THIRTEEN_ORPHANS or form == HONORS_AND_KNITTED:
         wait = SINGLE
-    if wait != NO_WAIT and not _has_one_wait(table, win):
+    if wait != NO_WAIT and (trial.facts[4] == 0 or not _has_one_wait(table, win)):
         wait = NO_WAIT
     trial.facts[2] = wait
     x = np.empty(FEATURES, np.int64)
@@ -168,6 +169,7 @@ def _stands_before(sets: Ints, start: int, slot: int) -> bool:
 def _read_standard(rows: Ints, table: Table, win: Ints, rules: Rules, trial: Reading, best: Reading) -> None:
     n_sets = 4 - table.n_melds
     trial.facts[0] = STANDARD
+    trial.facts[4] = 1
     for index in range(list_arrangements(table.concealed, n_sets, rows)):
         _lay_out(rows[index], n_sets, table, trial)
         _read_sets(n_sets, table, win, rules, trial, best)
@@ -186,6 +188,7 @@ def _read_knitted(rows: Ints, table: Table, win: Ints, rules: Rules, trial: Read
         shift_knitted(table.concealed, case, 1)
         for index in range(n_rows):
             _lay_out(rows[index], n_sets, table, trial)
+            trial.facts[4] = rules.flags[KNITTED_WAIT_FLAG] or not _is_knitted_tile(case, win[WIN_TILE])
             _read_sets(n_sets, table, win, rules, trial, best)
             if _is_knitted_tile(case, win[WIN_TILE]):
                 trial.facts[1] = FORM_SLOT
@@ -206,6 +209,7 @@ def _read_whole(table: Table, win: Ints, rules: Rules, trial: Reading, best: Rea
     trial.sets[:] = NO_TILE
     trial.states[:] = CONCEALED
     trial.facts[1] = FORM_SLOT
+    trial.facts[4] = 1
     for form in range(SEVEN_PAIRS, KNITTED_STRAIGHT):
         fits = is_honors_and_knitted(table.concealed) if form == HONORS_AND_KNITTED else is_thirteen_orphans(table.concealed)
         if form == SEVEN_PAIRS:
