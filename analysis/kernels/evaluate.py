@@ -158,7 +158,7 @@ def count_fans(x: Ints, absorbs: Ints, found: Ints, counted: Ints) -> int:
     if points == 0 and x[WIN_TILE] != NO_TILE:
         found[_CHICKEN_HAND] = counted[_CHICKEN_HAND] = 1
         points = POINTS[_CHICKEN_HAND]
-    return points
+    return int(points)
 
 
 @leaf

@@ -1,0 +1,39 @@
+"""Compile every kernel into the cache: `python -m analysis.warm`, run once by the server in a process of its own.
+
+A page that compiled would keep its visitor waiting for a minute on a machine that never ran the engine.
+"""
+
+from __future__ import annotations
+
+from analysis.discards import rank_discards
+from analysis.draws import useful_draws
+from analysis.hand import CLASSIC, NOTHING_SEEN, Hand, WinContext
+from analysis.notation import parse
+from analysis.scoring import score
+from analysis.shanten import shanten
+from analysis.waits import waits
+
+_READY = "123456789m123s5p"
+_COMPLETE = "123456789m123s55p"
+_OPENING = "45789m1579s45pENC"
+_MELDED = "[789s,1]123456m123s55p"
+
+
+def warm() -> None:
+    """Call each entry of the engine once, closed and with a meld."""
+    ready, context = parse(_READY).hand, WinContext()
+    waits(ready, context=context, rules=CLASSIC, seen=NOTHING_SEEN)
+    useful_draws(ready)
+    for text in (_COMPLETE, _OPENING, _MELDED):
+        _warm_fourteen(parse(text).hand, context)
+
+
+def _warm_fourteen(hand: Hand, context: WinContext) -> None:
+    shanten(hand)
+    rank_discards(hand, context=context)
+    if shanten(hand).any == -1:
+        score(hand, context)
+
+
+if __name__ == "__main__":
+    warm()

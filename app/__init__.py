@@ -1,0 +1,1 @@
+"""The Streamlit app: pages read widgets, ask one service, and show components."""

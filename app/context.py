@@ -1,0 +1,63 @@
+"""What is built once for all visitors: the compiled engine.
+
+The kernels are compiled in a process of their own (about a minute on a machine that never ran them) and then loaded by a
+thread (under a second). Pages ask `engine_ready` and show their ready-made part meanwhile.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Final
+
+import streamlit as st
+
+from i18n.catalogue import Translator
+
+ROOT: Final = Path(__file__).parent.parent
+_ready = threading.Event()
+_failed = threading.Event()
+_starting = threading.Lock()
+
+
+def start_engine() -> None:
+    """Begin to compile and load the kernels, once for the whole server; returns at once."""
+    if _starting.acquire(blocking=False):
+        threading.Thread(target=_load_engine, name="engine", daemon=True).start()
+
+
+def _load_engine() -> None:
+    compiled = subprocess.run([sys.executable, "-m", "analysis.warm"], cwd=ROOT, check=False)
+    if compiled.returncode:
+        _failed.set()
+        return
+    from analysis.warm import warm  # imports numba: not before the first page is out
+
+    warm()
+    _ready.set()
+
+
+def engine_ready(*, timeout_s: float = 0) -> bool:
+    """Whether the engine can answer without compiling; waits up to `timeout_s` for it."""
+    start_engine()
+    return _ready.wait(timeout_s) if timeout_s else _ready.is_set()
+
+
+def require_engine(t: Translator) -> bool:
+    """True when the engine is ready; else say that it is being prepared and look again until it is."""
+    if engine_ready(timeout_s=1.5):
+        return True
+    _show_waiting(t)
+    return False
+
+
+@st.fragment(run_every=1.0)
+def _show_waiting(t: Translator) -> None:
+    if _failed.is_set():
+        st.error(t("app.engine_failed"))
+    elif _ready.is_set():
+        st.rerun(scope="app")
+    else:
+        st.info(t("app.engine_starting"))

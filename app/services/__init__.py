@@ -1,0 +1,1 @@
+"""Use-cases: what a page asks for, without Streamlit."""
