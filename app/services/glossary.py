@@ -253,7 +253,8 @@ def find_terms(query: str, *, with_fans: bool) -> tuple[Term, ...]:
 
 def _searchable(term: Term) -> tuple[str, ...]:
     names = (term.name(translator(language)).casefold() for language in LANGUAGES)
-    return (*names, term.pinyin, term.pinyin.replace(" ", ""), term.key)
+    plain = term.pinyin.replace("ü", "u")
+    return (*names, term.pinyin, plain, plain.replace(" ", ""), term.key)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,8 +26,8 @@ POINTS = {
     "fully concealed with four concealed pungs": ("222m555s888p99s66m6m|EE1000|0", 69, 66),
     "fully concealed with nine gates": ("1112345678999p5p|EE1000|0", 95, 92),
     "seven pairs of terminals": ("111199m1199s1199p|EE0000|0", 27, 90),
-    "seven pairs of terminals and honours": ("11m99s1199pEESSNN|EE0000|0", 24, 56),
-    "seven pairs of honours": ("EESSWWNNCCFFPP|EE0000|0", 24, 88),
+    "seven pairs of terminals and honors": ("11m99s1199pEESSNN|EE0000|0", 24, 56),
+    "seven pairs of honors": ("EESSWWNNCCFFPP|EE0000|0", 24, 88),
     "seven green pairs": ("22223344s6688sFF|EE0000|0", 114, 114),
     "concealed hand with seven pairs": ("1144m5577s22pEECC|EE0000|0", 30, 30),
 }
