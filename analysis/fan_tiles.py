@@ -5,6 +5,8 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator, Mapping
 
+import numpy as np
+
 from analysis.arrangement import Arrangement, SetState, TileSet
 from analysis.fans import FanId
 from analysis.kernels import combinations as kernels
@@ -53,7 +55,7 @@ def makes(fan: FanId, sets: tuple[TileSet, ...]) -> bool:
     kinds = [tile_set.tile for tile_set in sets]
     if sets[0].is_chow != ("CHOW" in fan.name or "STRAIGHT" in fan.name):
         return False
-    return bool(predicate(kinds) if len(sets) == 4 else predicate(*kinds))
+    return bool(predicate(np.array(kinds)) if len(sets) == 4 else predicate(*kinds))
 
 
 def tiles_behind(fan: FanId, count: int, arrangement: Arrangement, counted: Mapping[FanId, int]) -> tuple[Kinds, ...]:
@@ -112,9 +114,7 @@ def _sets_of(fan: FanId, arrangement: Arrangement, counted: Mapping[FanId, int])
     return None
 
 
-def chosen_combinations(
-    arrangement: Arrangement, counted: Mapping[FanId, int]
-) -> tuple[tuple[FanId, tuple[int, ...]], ...]:
+def chosen_combinations(arrangement: Arrangement, counted: Mapping[FanId, int]) -> tuple[tuple[FanId, tuple[int, ...]], ...]:
     """The counted fan of sets that go together, each with the indices of its sets.
 
     The kernel counts them; here sets are named so that each further fan brings in one not yet combined (套算一次).
