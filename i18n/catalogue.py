@@ -22,7 +22,7 @@ LANGUAGES: Final = ("zh-Hans", "zh-Hant", "en")
 DEFAULT_LANGUAGE: Final = "zh-Hans"
 PLURAL: Final = ".many"
 _FOLDER: Final = Path(__file__).parent
-_TRADITIONAL_REGIONS: Final = frozenset(("hant", "tw", "hk", "mo"))
+_TRADITIONAL: Final = frozenset(("hant", "tw", "hk", "mo"))
 _PLACE: Final = re.compile(r"\{(\w+)\}")
 
 
@@ -115,10 +115,10 @@ def translator(language: str) -> Translator:
 
 
 def choose_language(tag: str | None) -> str:
-    """The language for a browser's tag: Traditional for Hant, TW, HK, MO; English for en; else 简体."""
+    """The language for a browser's tag: Traditional for Hant, TW, HK, MO (unless it says Hans); English for en; else 简体."""
     parts = (tag or "").replace("_", "-").lower().split("-")
     if parts[0] == "en":
         return "en"
-    if parts[0] in ("zh", "yue") and _TRADITIONAL_REGIONS.intersection(parts[1:]):
+    if parts[0] in ("zh", "yue") and "hans" not in parts and _TRADITIONAL.intersection(parts[1:]):
         return "zh-Hant"
     return DEFAULT_LANGUAGE
