@@ -289,3 +289,18 @@ def _near(counts: Ints, kind: int, n_melds: int) -> bool:
         if 0 <= rank + step < 9 and counts[kind + step]:
             return True
     return False
+
+
+@entry
+def list_waits(counts: Ints, n_melds: int) -> Ints:
+    """Kinds that complete waiting tiles (int64[34]) by shape; a kind whose four copies are held counts too."""
+    kinds = np.empty(34, np.int64)
+    found = 0
+    held = counts.copy()
+    for kind in range(34):
+        held[kind] += 1
+        if is_complete(held, n_melds):
+            kinds[found] = kind
+            found += 1
+        held[kind] -= 1
+    return kinds[:found]
