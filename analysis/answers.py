@@ -1,0 +1,164 @@
+"""The JSON of each verb of the command line (design: contract): a request in, a dictionary of plain values out.
+
+Keys never change with the language; names and sentences do. Modules that compile kernels are imported by the verb that
+needs them, so that `parse` stays quick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from analysis.hand import NOTHING_SEEN, Hand, Meld, Ruleset, TileCounts
+from analysis.notation import Parsed, format_hand, parse, parse_tiles
+from analysis.reasons import HandError, Reason, Tiles, reason
+from analysis.tiles import COPIES, FLOWER_LETTERS, KIND_OF, LETTERS, WINDS, count_kinds, format_kinds
+
+if TYPE_CHECKING:
+    from analysis.exclusion import ExcludedFan
+
+Answer = dict[str, Any]
+Request = Mapping[str, object]
+LAST_TURN: Final = 34
+"""More own turns than any wall gives."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What every answer is given under: the rule profile, the language of names, and who puts a reason into words."""
+
+    rules: Ruleset
+    language: str
+    say: Callable[[Reason], str]
+
+
+def answer_parse(request: Request, desk: Desk) -> Answer:
+    """The hand in normal form and in its parts; `concealed` leaves out the drawn tile, which is `winning_tile`."""
+    parsed = read_hand(request)
+    hand, context = parsed.hand, parsed.context
+    return {
+        "hand": format_hand(hand, context),
+        "concealed": format_kinds(hand.concealed if hand.drawn is None else hand.concealed[:-1]),
+        "melds": [_meld(meld) for meld in hand.melds],
+        "winning_tile": None if hand.drawn is None else LETTERS[hand.drawn],
+        "context": {
+            "prevailing": LETTERS[context.prevailing],
+            "seat": LETTERS[context.seat],
+            "self_drawn": context.self_drawn,
+            "fourth_tile": context.fourth_tile,
+            "last_tile": context.last_tile,
+            "kong": context.kong,
+        },
+        "flowers": "".join(FLOWER_LETTERS[flower] for flower in context.flowers),
+        "readings": [desk.say(why) for why in parsed.readings],
+    }
+
+
+def answer_score(request: Request, desk: Desk) -> Answer:
+    """Points, counted and excluded fan, and who pays; the discarder's seat comes in `from`."""
+    from analysis.scoring import score
+    from analysis.settlement import payments
+
+    parsed = read_hand(request)
+    context = parsed.context
+    discarder = _read_seat(request, "from")
+    if discarder is not None and (context.self_drawn or discarder == context.seat):
+        raise HandError(reason("cli.bad_from"))
+    result = score(parsed.hand, context, desk.rules)
+    return {
+        "total": result.total,
+        "without_flowers": result.without_flowers,
+        "can_win": result.can_win,
+        "fans": [
+            {
+                "id": counted.fan.slug,
+                "name": counted.fan.name_in(desk.language),
+                "points": counted.points,
+                "count": counted.count,
+                "tiles": [format_kinds(kinds) for kinds in counted.tiles],
+            }
+            for counted in result.fans
+        ],
+        "excluded": [
+            {
+                "id": left_out.fan.slug,
+                "name": left_out.fan.name_in(desk.language),
+                "reason": str(left_out.principle),
+                "by": None if left_out.by is None else left_out.by.slug,
+                "message": desk.say(reason_of_exclusion(left_out)),
+            }
+            for left_out in result.excluded
+        ],
+        "payments": payments(result.total, winner=context.seat, self_drawn=context.self_drawn, discarder=discarder),
+    }
+
+
+def reason_of_exclusion(left_out: ExcludedFan) -> Reason:
+    """The sentence behind an excluded fan."""
+    by = left_out.fan if left_out.by is None else left_out.by
+    return reason(f"excluded.{left_out.principle}", fan=left_out.fan, by=by)
+
+
+def read_hand(request: Request) -> Parsed:
+    """Read `hand` of a request, with the winds of `prevailing` and `seat` in place of its letters where given."""
+    text = request.get("hand")
+    if not isinstance(text, str):
+        raise HandError(reason("cli.no_hand"))
+    parsed = parse(text)
+    prevailing, seat = _read_seat(request, "prevailing"), _read_seat(request, "seat")
+    context = parsed.context
+    if prevailing is not None:
+        context = replace(context, prevailing=prevailing)
+    if seat is not None:
+        context = replace(context, seat=seat)
+    return replace(parsed, context=context)
+
+
+def read_seen(request: Request, hand: Hand) -> TileCounts:
+    """Read `seen`, a text or a list of tiles, as 34 counts; refuses a fifth copy over hand and seen tiles."""
+    given = request.get("seen", "")
+    if given is None:
+        return NOTHING_SEEN
+    if isinstance(given, list) and all(isinstance(tile, str) for tile in given):
+        given = " ".join(given)
+    if not isinstance(given, str):
+        raise HandError(reason("cli.bad_field", field="seen"))
+    seen = count_kinds(parse_tiles(given))
+    hold_copies(hand, seen)
+    return seen
+
+
+def hold_copies(hand: Hand, seen: TileCounts) -> None:
+    """Refuse seen tiles that together with the own ones are more than four copies."""
+    for kind, (own, elsewhere) in enumerate(zip(hand.all_counts, seen, strict=True)):
+        if own + elsewhere > COPIES:
+            raise HandError(reason("seen.too_many", tile=Tiles((kind,)), copies=own + elsewhere))
+
+
+def _read_seat(request: Request, name: str) -> int | None:
+    """A wind's letter under `name` as its kind, None where there is none."""
+    letter = request.get(name)
+    if letter is None:
+        return None
+    if not isinstance(letter, str) or KIND_OF.get(letter.strip().upper()) not in WINDS:
+        raise HandError(reason("cli.bad_field", field=name))
+    return KIND_OF[letter.strip().upper()]
+
+
+def _read_turn(request: Request) -> int:
+    """The player's own turn, 1 where it is not given."""
+    turn = request.get("turn", 1)
+    if isinstance(turn, bool) or not isinstance(turn, int) or not 1 <= turn <= LAST_TURN:
+        raise HandError(reason("cli.bad_field", field="turn"))
+    return turn
+
+
+def _meld(meld: Meld) -> Answer:
+    return {"type": meld.kind.name.lower(), "tiles": format_kinds(meld.tiles), "offer": meld.offer}
+
+
+VERBS: Final[dict[str, Callable[[Request, Desk], Answer]]] = {
+    "parse": answer_parse,
+    "score": answer_score,
+}

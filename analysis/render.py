@@ -1,0 +1,96 @@
+"""The answers of the command line as tables for people, drawn with rich; hands and messages are printed as plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final, Protocol
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from analysis.answers import Answer
+from analysis.reasons import HandError, Reason
+
+
+class Words(Protocol):
+    """Who puts keys into words: a translator of the catalogues."""
+
+    def __call__(self, key: str, **params: object) -> str:
+        """Text of a key."""
+        ...
+
+    def plural(self, key: str, number: int, **params: object) -> str:
+        """Text of a key for a number of things."""
+        ...
+
+    def reason(self, why: Reason) -> str:
+        """A Reason in words."""
+        ...
+
+
+def render_answer(verb: str, answer: Answer, t: Words) -> None:
+    """Draw the answer of `verb` on standard output."""
+    console = Console()
+    for part in _RENDERERS[verb](answer, t):
+        console.print(part)
+
+
+def render_fault(error: HandError, t: Words) -> None:
+    """Say on standard error what is wrong, and mark the place in the input."""
+    console = Console(stderr=True)
+    if error.text and error.position is not None:
+        start = max(0, error.position - 60)
+        console.print(Text("".join(sign if sign.isprintable() else "\ufffd" for sign in error.text[start : start + 72])))
+        before = Text("".join(sign if sign.isprintable() else "\ufffd" for sign in error.text[start : error.position]))
+        console.print(Text(" " * before.cell_len + "^"))
+    console.print(Text(t.reason(error.reason)))
+
+
+def _table(t: Words, *columns: str) -> Table:
+    table = Table()
+    for column in columns:
+        table.add_column(t(column))
+    return table
+
+
+def _row(table: Table, *cells: object) -> None:
+    table.add_row(*(Text("" if cell is None else str(cell)) for cell in cells))
+
+
+def _parse(answer: Answer, t: Words) -> Iterable[Table | Text]:
+    table = Table(show_header=False)
+    context = answer["context"]
+    flags = [t(f"cli.flag.{flag}") for flag in ("self_drawn", "fourth_tile", "last_tile", "kong") if context[flag]]
+    _row(table, t("cli.hand"), answer["hand"])
+    for meld in answer["melds"]:
+        _row(table, t("cli.meld"), f"{meld['tiles']} {meld['offer'] or ''}")
+    _row(table, t("cli.drawn"), answer["winning_tile"])
+    _row(table, t("cli.winds"), f"{context['prevailing']} {context['seat']}")
+    _row(table, t("cli.flags"), " ".join(flags))
+    _row(table, t("cli.flowers"), answer["flowers"])
+    yield table
+    for reading in answer["readings"]:
+        yield Text(reading)
+
+
+def _score(answer: Answer, t: Words) -> Iterable[Table | Text]:
+    table = _table(t, "cli.fan", "cli.points", "cli.count", "cli.tiles")
+    for fan in answer["fans"]:
+        _row(table, fan["name"], fan["points"], fan["count"], " · ".join(fan["tiles"]))
+    yield table
+    verdict = t("cli.can_win" if answer["can_win"] else "cli.cannot_win")
+    yield Text(f"{t('cli.total')} {answer['total']} ({t('cli.without_flowers', points=answer['without_flowers'])}): {verdict}")
+    if answer["excluded"]:
+        table = _table(t, "cli.excluded", "cli.reason")
+        for fan in answer["excluded"]:
+            _row(table, fan["name"], fan["message"])
+        yield table
+    if answer["payments"]:
+        yield Text(f"{t('cli.payments')} " + "  ".join(f"{seat} {points:+}" for seat, points in answer["payments"].items()))
+
+
+_RENDERERS: Final[dict[str, Callable[[Answer, Words], Iterable[Table | Text]]]] = {
+    "parse": _parse,
+    "score": _score,
+}
