@@ -6,7 +6,7 @@ needs them, so that `parse` stays quick.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,7 +16,10 @@ from analysis.reasons import HandError, Reason, Tiles, reason
 from analysis.tiles import COPIES, FLOWER_LETTERS, KIND_OF, LETTERS, WINDS, count_kinds, format_kinds
 
 if TYPE_CHECKING:
+    from analysis.draws import UsefulDraw
     from analysis.exclusion import ExcludedFan
+    from analysis.scoring import Score
+    from analysis.shanten import Shanten
 
 Answer = dict[str, Any]
 Request = Mapping[str, object]
@@ -70,16 +73,7 @@ def answer_score(request: Request, desk: Desk) -> Answer:
         "total": result.total,
         "without_flowers": result.without_flowers,
         "can_win": result.can_win,
-        "fans": [
-            {
-                "id": counted.fan.slug,
-                "name": counted.fan.name_in(desk.language),
-                "points": counted.points,
-                "count": counted.count,
-                "tiles": [format_kinds(kinds) for kinds in counted.tiles],
-            }
-            for counted in result.fans
-        ],
+        "fans": _fans(result, desk),
         "excluded": [
             {
                 "id": left_out.fan.slug,
@@ -92,6 +86,98 @@ def answer_score(request: Request, desk: Desk) -> Answer:
         ],
         "payments": payments(result.total, winner=context.seat, self_drawn=context.self_drawn, discarder=discarder),
     }
+
+
+def answer_waits(request: Request, desk: Desk) -> Answer:
+    """Every tile that completes a form of a hand of 13, dead ones too, with its score both ways of winning."""
+    from analysis.waits import waits
+
+    parsed = read_hand(request)
+    seen = read_seen(request, parsed.hand)
+    hold_size(parsed.hand, 13)
+    report = waits(parsed.hand, context=parsed.context, rules=desk.rules, seen=seen)
+    return {
+        "waits": [
+            {
+                "tile": LETTERS[wait.kind],
+                "live": wait.live,
+                "discard": _win(wait.discard, desk),
+                "self_draw": _win(wait.self_draw, desk),
+                "legality": str(wait.legality),
+            }
+            for wait in report.waits
+        ]
+    }
+
+
+def _win(result: Score | None, desk: Desk) -> Answer:
+    """What a wait is worth in one way of winning; nothing where the hand holds all four copies."""
+    if result is None:
+        return {"total": None, "can_win": False, "fans": []}
+    return {"total": result.total, "can_win": result.can_win, "fans": _fans(result, desk)}
+
+
+def _fans(result: Score, desk: Desk) -> list[Answer]:
+    return [
+        {
+            "id": counted.fan.slug,
+            "name": counted.fan.name_in(desk.language),
+            "points": counted.points,
+            "count": counted.count,
+            "tiles": [format_kinds(kinds) for kinds in counted.tiles],
+        }
+        for counted in result.fans
+    ]
+
+
+def answer_structure(request: Request, desk: Desk) -> Answer:
+    """Shanten and useful draws by form; of 14 tiles each discard, and the draws after the discards best for a form."""
+    from analysis.draws import discard_structure, useful_draws
+    from analysis.shanten import shanten
+
+    parsed = read_hand(request)
+    hand, seen = parsed.hand, read_seen(request, parsed.hand)
+    if hand.drawn is None:
+        report = useful_draws(hand, seen)
+        useful = {str(form): _draws(draws) for form, draws in report.by_form.items()}
+        return {"shanten": _shanten(report.shanten), "useful": {**useful, "any": _draws(report.any)}}
+    rows = discard_structure(hand, seen)
+    return {
+        "shanten": _shanten(shanten(hand)),
+        "useful": _useful_after_discards(hand, seen),
+        "discards": [
+            {"tile": LETTERS[row.tile], "shanten": row.shanten, "useful": _draws(row.useful), "live": row.live} for row in rows
+        ],
+    }
+
+
+def _useful_after_discards(hand: Hand, seen: TileCounts) -> Answer:
+    """By form, the draws that help after any of the discards that leave that form nearest."""
+    from analysis.draws import useful_draws
+    from analysis.shanten import Form
+
+    reports = [useful_draws(hand.discard(tile), seen) for tile, count in enumerate(hand.counts) if count]
+    useful: Answer = {}
+    for form in Form:
+        distances = [report.shanten[form] for report in reports]
+        nearest = min((number for number in distances if number is not None), default=None)
+        helping = [report.by_form[form] for report, number in zip(reports, distances, strict=True) if number == nearest]
+        useful[str(form)] = _draws(sorted({draw.kind: draw for draws in helping for draw in draws}.values(), key=_kind))
+    smallest = min(report.shanten.any for report in reports)
+    draws = {draw.kind: draw for report in reports if report.shanten.any == smallest for draw in report.any}
+    return {**useful, "any": _draws(sorted(draws.values(), key=_kind))}
+
+
+def _kind(draw: UsefulDraw) -> int:
+    return draw.kind
+
+
+def _shanten(numbers: Shanten) -> Answer:
+    return {**{str(form): number for form, number in numbers.by_form.items()}, "any": numbers.any}
+
+
+def _draws(draws: Iterable[UsefulDraw]) -> list[Answer]:
+    return [{"tile": LETTERS[draw.kind], "live": draw.live, "makes": str(draw.makes)} for draw in draws]
 
 
 def reason_of_exclusion(left_out: ExcludedFan) -> Reason:
@@ -136,6 +222,12 @@ def hold_copies(hand: Hand, seen: TileCounts) -> None:
             raise HandError(reason("seen.too_many", tile=Tiles((kind,)), copies=own + elsewhere))
 
 
+def hold_size(hand: Hand, size: int) -> None:
+    """Refuse a hand that does not hold `size` tiles, 13 or 14."""
+    if hand.size != size:
+        raise HandError(reason("cli.needs_13" if size == 13 else "cli.needs_14", tiles=hand.size))
+
+
 def _read_seat(request: Request, name: str) -> int | None:
     """A wind's letter under `name` as its kind, None where there is none."""
     letter = request.get(name)
@@ -161,4 +253,6 @@ def _meld(meld: Meld) -> Answer:
 VERBS: Final[dict[str, Callable[[Request, Desk], Answer]]] = {
     "parse": answer_parse,
     "score": answer_score,
+    "waits": answer_waits,
+    "structure": answer_structure,
 }

@@ -90,7 +90,51 @@ def _score(answer: Answer, t: Words) -> Iterable[Table | Text]:
         yield Text(f"{t('cli.payments')} " + "  ".join(f"{seat} {points:+}" for seat, points in answer["payments"].items()))
 
 
+def _waits(answer: Answer, t: Words) -> Iterable[Table | Text]:
+    if not answer["waits"]:
+        yield Text(t("cli.no_waits"))
+        return
+    table = _table(t, "cli.waits", "cli.live", "cli.by_discard", "cli.by_self_draw")
+    for wait in answer["waits"]:
+        _row(table, wait["tile"], wait["live"], *(_win(wait[way], t) for way in ("discard", "self_draw")))
+    yield table
+
+
+def _win(win: Answer, t: Words) -> str:
+    if win["total"] is None:
+        return "-"
+    fans = " ".join(f"{fan['name']} {fan['points']}{'×' + str(fan['count']) if fan['count'] > 1 else ''}" for fan in win["fans"])
+    return f"{win['total']}: {fans}" if win["can_win"] else f"{win['total']} ({t('cli.cannot_win')}): {fans}"
+
+
+def _structure(answer: Answer, t: Words) -> Iterable[Table | Text]:
+    table = _table(t, "cli.form", "cli.distance", "cli.useful")
+    for form, number in answer["shanten"].items():
+        _row(table, t(f"shanten.{form}"), describe_shanten(number, t), _useful(answer["useful"][form]))
+    yield table
+    if "discards" in answer:
+        table = _table(t, "cli.discard", "cli.distance", "cli.useful", "cli.live")
+        for row in answer["discards"]:
+            _row(table, row["tile"], describe_shanten(row["shanten"], t), _useful(row["useful"]), row["live"])
+        yield table
+
+
+def describe_shanten(number: int | None, t: Words) -> str:
+    """Shanten in words: complete, ready, so many tiles away, impossible."""
+    if number is None:
+        return t("shanten.impossible")
+    if number <= 0:
+        return t("shanten.ready" if number == 0 else "shanten.complete")
+    return t.plural("shanten.steps", number)
+
+
+def _useful(draws: list[Answer]) -> str:
+    return " ".join(f"{draw['tile']}×{draw['live']}" for draw in draws)
+
+
 _RENDERERS: Final[dict[str, Callable[[Answer, Words], Iterable[Table | Text]]]] = {
     "parse": _parse,
     "score": _score,
+    "waits": _waits,
+    "structure": _structure,
 }
