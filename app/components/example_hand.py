@@ -8,6 +8,7 @@ from analysis.examples import Example, FanCounts
 from analysis.fans import FANS
 from analysis.hand import WinContext
 from analysis.tiles import flower_name, tile_name
+from app.components.hand_view import show_hand
 from app.services.fans import ScoredExample
 from i18n.catalogue import Translator
 
@@ -16,6 +17,7 @@ REVIEW_PAGE = "app/pages/review.py"
 
 def show_example(t: Translator, scored: ScoredExample) -> None:
     """Show `scored` with the notes on it; a link opens the hand in the review page."""
+    show_hand(t, scored.hand, scored.context, key=f"hand_{scored.example.id}")
     st.caption(describe_win(t, scored.context))
     terms = " + ".join(_term(t, scored.fans))
     st.markdown(f"{terms} = **{t.plural('fans.total', scored.total)}**")

@@ -1,0 +1,30 @@
+const SVG = 'http://www.w3.org/2000/svg';
+
+function face(sprite, symbol) {
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('viewBox', '0 0 60 80');
+  const use = document.createElementNS(SVG, 'use');
+  use.setAttribute('href', `${sprite}#${symbol}`);
+  svg.append(use);
+  return svg;
+}
+
+function tileBox(sprite, tile) {
+  const box = document.createElement('div');
+  box.className = `tile${tile.turned ? ' turned' : ''}${tile.symbol ? '' : ' back'}`;
+  if (tile.symbol) box.append(face(sprite, tile.symbol));
+  return box;
+}
+
+// A picture: nothing in it answers to a click, and a screen reader hears the label alone.
+export default function ({ data, parentElement }) {
+  const hand = parentElement.querySelector('.hand');
+  hand.setAttribute('aria-label', data.label);
+  hand.style.setProperty('--units', data.units);
+  hand.replaceChildren(...data.groups.map((group) => {
+    const box = document.createElement('div');
+    box.className = `group ${group.part}`;
+    box.append(...group.tiles.map((tile) => tileBox(data.sprite, tile)));
+    return box;
+  }));
+}
