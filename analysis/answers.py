@@ -17,7 +17,6 @@ from analysis.tiles import COPIES, FLOWER_LETTERS, KIND_OF, LETTERS, WINDS, coun
 
 if TYPE_CHECKING:
     from analysis.draws import UsefulDraw
-    from analysis.exclusion import ExcludedFan
     from analysis.scoring import Score
     from analysis.shanten import Shanten
 
@@ -60,6 +59,7 @@ def answer_parse(request: Request, desk: Desk) -> Answer:
 
 def answer_score(request: Request, desk: Desk) -> Answer:
     """Points, counted and excluded fan, and who pays; the discarder's seat comes in `from`."""
+    from analysis.exclusion_reasons import why_excluded
     from analysis.scoring import score
     from analysis.settlement import payments
 
@@ -80,7 +80,7 @@ def answer_score(request: Request, desk: Desk) -> Answer:
                 "name": left_out.fan.name_in(desk.language),
                 "reason": str(left_out.principle),
                 "by": None if left_out.by is None else left_out.by.slug,
-                "message": desk.say(reason_of_exclusion(left_out)),
+                "message": desk.say(why_excluded(left_out)),
             }
             for left_out in result.excluded
         ],
@@ -178,12 +178,6 @@ def _shanten(numbers: Shanten) -> Answer:
 
 def _draws(draws: Iterable[UsefulDraw]) -> list[Answer]:
     return [{"tile": LETTERS[draw.kind], "live": draw.live, "makes": str(draw.makes)} for draw in draws]
-
-
-def reason_of_exclusion(left_out: ExcludedFan) -> Reason:
-    """The sentence behind an excluded fan."""
-    by = left_out.fan if left_out.by is None else left_out.by
-    return reason(f"excluded.{left_out.principle}", fan=left_out.fan, by=by)
 
 
 def read_hand(request: Request) -> Parsed:

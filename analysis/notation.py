@@ -18,6 +18,7 @@ from analysis.tiles import COPIES, EAST, FLOWER_LETTERS, LETTERS, WINDS, format_
 
 SEEN_LIMIT: Final = 1200
 """Characters of a list of seen tiles; 136 tiles in words are shorter."""
+DEFAULT_CONTEXT: Final = WinContext()
 _FLAGS: Final = ("self_drawn", "fourth_tile", "last_tile", "kong")
 _FLAG_OF_KEY: Final = {"flag.fourth_tile_with_own_copy": "fourth_tile", "flag.robbing_on_last_tile": "last_tile"}
 _WIND_OF_SIGN: Final[dict[str, int]] = {
@@ -34,6 +35,20 @@ class Parsed:
     hand: Hand
     context: WinContext
     readings: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A hand that is being put together: any number of tiles, circumstances not yet held against it."""
+
+    concealed: tuple[int, ...] = ()
+    melds: tuple[Meld, ...] = ()
+    context: WinContext = DEFAULT_CONTEXT
+
+    @property
+    def size(self) -> int:
+        """Tiles so far, a kong counting three."""
+        return len(self.concealed) + 3 * len(self.melds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,19 +70,25 @@ def parse(text: str) -> Parsed:
     The number of tiles alone decides whether it waits or has drawn; of 14 the last concealed tile written is the drawn
     one. Raises NotationError with the position of the fault, an index into `text`.
     """
-    if len(text) > TEXT_LIMIT:
-        raise NotationError(reason("notation.too_long", limit=TEXT_LIMIT), text, TEXT_LIMIT)
-    folded = plain(text)
+    folded = _fold(text, TEXT_LIMIT)
     try:
-        tiles_part, *more = _split(folded)
-        concealed, melds = _read_tiles(tiles_part)
+        tiles_part, concealed, melds, context = _read_parts(folded)
         hand = _build_hand(tiles_part, concealed.tiles, melds)
-        winds_part = more[0] if more else None
-        context = _read_context(winds_part, more[1] if len(more) > 1 else None)
-        _hold_flags(hand, context, winds_part)
+        _hold_flags(hand, context, folded)
     except HandError as error:
         raise NotationError(error.reason, text, _inside(error.position, text)) from error
     return Parsed(hand, context, tuple(concealed.readings))
+
+
+def parse_draft(text: str) -> Draft:
+    """Read a hand that may be unfinished: as `parse`, but for the number of tiles and flags that contradict the hand."""
+    folded = _fold(text, TEXT_LIMIT)
+    try:
+        _, concealed, melds, context = _read_parts(folded)
+        _refuse_fifth_copies(_in_order(concealed.tiles, melds))
+    except HandError as error:
+        raise NotationError(error.reason, text, _inside(error.position, text)) from error
+    return Draft(tuple(tile.kind for tile in concealed.tiles), tuple(meld for meld, _ in melds), context)
 
 
 def parse_tiles(text: str) -> tuple[int, ...]:
@@ -75,10 +96,9 @@ def parse_tiles(text: str) -> tuple[int, ...]:
 
     Raises NotationError with the position of the fault: brackets, bars, or a fifth copy of a tile too.
     """
-    if len(text) > SEEN_LIMIT:
-        raise NotationError(reason("notation.too_long", limit=SEEN_LIMIT), text, SEEN_LIMIT)
+    folded = _fold(text, SEEN_LIMIT)
     try:
-        tiles = scan(plain(text), 0, len(text)).tiles
+        tiles = scan(folded, 0, len(text)).tiles
         _refuse_fifth_copies(tiles)
     except HandError as error:
         raise NotationError(error.reason, text, _inside(error.position, text)) from error
@@ -93,15 +113,36 @@ def format_hand(hand: Hand, context: WinContext) -> str:
     melds = "".join(format_meld(meld) for meld in hand.melds)
     waiting = hand.concealed if hand.drawn is None else hand.concealed[:-1]
     tiles = format_kinds(waiting) + (" " if hand.drawn is None else LETTERS[hand.drawn])
+    return f"{melds}{tiles}{_format_context(context)}"
+
+
+def format_draft(draft: Draft) -> str:
+    """Write a hand that may be unfinished, its tiles as they stand; winds, flags and flowers only where they say something."""
+    melds = "".join(format_meld(meld) for meld in draft.melds)
+    tail = "" if draft.context == DEFAULT_CONTEXT else _format_context(draft.context)
+    return f"{melds}{format_kinds(draft.concealed)}{tail}"
+
+
+def _format_context(context: WinContext) -> str:
     flags = "".join("1" if getattr(context, flag) else "0" for flag in _FLAGS)
     flowers = "".join(FLOWER_LETTERS[flower] for flower in context.flowers) or "0"
-    return f"{melds}{tiles}|{LETTERS[context.prevailing]}{LETTERS[context.seat]}{flags}|{flowers}"
+    return f"|{LETTERS[context.prevailing]}{LETTERS[context.seat]}{flags}|{flowers}"
 
 
 def format_meld(meld: Meld) -> str:
     """Write a meld in brackets with its offer; a concealed kong has none."""
     tiles = format_kinds(meld.tiles)
     return f"[{tiles}]" if meld.is_concealed else f"[{tiles},{meld.offer}]"
+
+
+_LaidOut = tuple[Meld, list[Written]]
+
+
+def _fold(text: str, limit: int) -> str:
+    """The text in plain characters; refuses one that is too long before it is looked at."""
+    if len(text) > limit:
+        raise NotationError(reason("notation.too_long", limit=limit), text, limit)
+    return plain(text)
 
 
 def _inside(position: int | None, text: str) -> int:
@@ -121,10 +162,17 @@ def _split(text: str) -> list[_Part]:
     return parts
 
 
-def _read_tiles(part: _Part) -> tuple[Scan, list[tuple[Meld, list[Written]]]]:
+def _read_parts(text: str) -> tuple[_Part, Scan, list[_LaidOut], WinContext]:
+    """Read every part of the input; whether they make a hand is not asked yet."""
+    tiles_part, *more = _split(text)
+    concealed, melds = _read_tiles(tiles_part)
+    return tiles_part, concealed, melds, _read_context(more[0] if more else None, more[1] if len(more) > 1 else None)
+
+
+def _read_tiles(part: _Part) -> tuple[Scan, list[_LaidOut]]:
     """Read concealed tiles and melds, which may stand anywhere among them."""
     concealed = Scan([], [])
-    melds = []
+    melds: list[_LaidOut] = []
     position = part.start
     while position < part.end:
         opening = part.text.find("[", position, part.end)
@@ -188,7 +236,7 @@ def _recognise(tiles: list[Written], bracket: int) -> tuple[MeldKind, int]:
     return MeldKind.CHOW, kinds[0]
 
 
-def _build_hand(part: _Part, concealed: list[Written], melds: list[tuple[Meld, list[Written]]]) -> Hand:
+def _build_hand(part: _Part, concealed: list[Written], melds: list[_LaidOut]) -> Hand:
     """Make the hand and show where it cannot be one."""
     size = len(concealed) + 3 * len(melds)
     if size < 13:
@@ -196,9 +244,13 @@ def _build_hand(part: _Part, concealed: list[Written], melds: list[tuple[Meld, l
     if size > 14:
         starts = sorted([tile.position for tile in concealed] + [tile.position for _, tiles in melds for tile in tiles[:3]])
         raise complain("hand.wrong_size", starts[14], tiles=size)
-    written = sorted([*concealed, *(tile for _, tiles in melds for tile in tiles)], key=lambda tile: tile.position)
-    _refuse_fifth_copies(written)
+    _refuse_fifth_copies(_in_order(concealed, melds))
     return Hand.of([tile.kind for tile in concealed], melds=tuple(meld for meld, _ in melds))
+
+
+def _in_order(concealed: list[Written], melds: list[_LaidOut]) -> list[Written]:
+    """All tiles as they stand in the text."""
+    return sorted([*concealed, *(tile for _, tiles in melds for tile in tiles)], key=lambda tile: tile.position)
 
 
 def _refuse_fifth_copies(tiles: list[Written]) -> None:
@@ -253,12 +305,12 @@ def _read_flowers(part: _Part | None) -> tuple[int, ...]:
     return tuple(flowers)
 
 
-def _hold_flags(hand: Hand, context: WinContext, winds: _Part | None) -> None:
+def _hold_flags(hand: Hand, context: WinContext, text: str) -> None:
     """Refuse flags that cannot be, at the flag."""
     try:
         check_flags(hand, context)
     except HandError as error:
-        assert winds is not None, "flags that are set were written"
+        winds = _split(text)[1]  # flags that are set were written
         flag = _FLAG_OF_KEY.get(error.reason.key, "kong")
         start = winds.start + len(winds.inside) - len(winds.inside.lstrip())
         raise HandError(error.reason, position=start + 2 + _FLAGS.index(flag)) from error

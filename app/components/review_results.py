@@ -1,0 +1,77 @@
+"""What a reviewed hand shows: waits and draws of 13 tiles, discards of 14, the score of a complete one."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from analysis.hand import Hand, Ruleset, TileCounts, WinContext
+from analysis.tiles import KIND_OF, LETTERS, tile_name
+from app.components.discards import show_discards
+from app.components.score_breakdown import show_score
+from app.components.structure_table import describe_distance, show_discard_structure, show_structure
+from app.components.wait_table import show_waits
+from app.services.review import (
+    WinReview,
+    other_profile,
+    possible_discarders,
+    review_discards,
+    review_waits,
+    review_win,
+    win_payments,
+)
+from i18n.catalogue import Translator
+from puzzles.judge import GradedDiscard
+
+
+def show_review(t: Translator, hand: Hand, context: WinContext, seen: TileCounts, rules: Ruleset) -> None:
+    """Show all there is to say about a hand of 13 or 14."""
+    if hand.drawn is None:
+        review = review_waits(hand, context, seen, rules)
+        show_waits(t, review, other_profile(rules).name)
+        st.subheader(t("review.structure"))
+        show_structure(t, review.draws)
+        return
+    win = review_win(hand, context, rules)
+    if win is None:
+        st.subheader(t("review.discards"))
+        _show_discards(t, hand, context, seen, rules)
+        return
+    _show_win(t, win, context, rules)
+    with st.expander(t("review.discards_of_win")):
+        _show_discards(t, hand, context, seen, rules)
+
+
+def _show_win(t: Translator, win: WinReview, context: WinContext, rules: Ruleset) -> None:
+    st.subheader(t("review.score", points=win.score.total))
+    other = ""
+    if win.other_total is not None:
+        other = t("review.other_total", rules=other_profile(rules).name, points=win.other_total)
+    show_score(t, win.score, other=other)
+    st.markdown(f"**{t('review.payments')}**")
+    seats = possible_discarders(context)
+    discarder = None
+    if seats:
+        discarder = st.segmented_control(
+            t("review.discarder"),
+            seats,
+            default=seats[0],
+            required=True,
+            format_func=lambda seat: tile_name(seat, t.language),
+            key=f"review_discarder_{LETTERS[context.seat]}",
+        )
+    paid = win_payments(win.score, context, discarder)
+    if paid is not None:
+        columns = [t("review.column.seat"), t("review.column.gain")]
+        rows = [(tile_name(KIND_OF[seat], t.language), f"{points:+}") for seat, points in paid.items()]
+        st.table(pd.DataFrame(rows, columns=columns), hide_index=True)
+
+
+def _show_discards(t: Translator, hand: Hand, context: WinContext, seen: TileCounts, rules: Ruleset) -> None:
+    review = review_discards(hand, context, seen, rules)
+    distance = review.report.distance
+    legal = t("review.no_legal") if distance is None else t.plural("review.to_legal", distance)
+    st.text(f"{legal} · {describe_distance(t, review.shanten.any)}")
+    show_discards(t, [GradedDiscard(discard, discard.grade) for discard in review.report.discards], key="review_discards")
+    with st.expander(t("review.structure_of_discards")):
+        show_discard_structure(t, review.structure)

@@ -1,0 +1,166 @@
+"""The review page's use-cases: read a hand with the tiles seen elsewhere, and answer what it waits on, discards or scores."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from analysis.hand import CLASSIC, MODERN, NOTHING_SEEN, Hand, Ruleset, TileCounts, WinContext
+from analysis.notation import Parsed, parse, parse_tiles
+from analysis.reasons import NotationError, Reason, Tiles, reason
+from analysis.tiles import COPIES, WINDS, count_kinds
+
+if TYPE_CHECKING:
+    from analysis.discards import DiscardReport
+    from analysis.draws import DiscardStructure, DrawReport
+    from analysis.scoring import Score
+    from analysis.shanten import Shanten
+    from analysis.waits import Wait, WaitReport
+
+TEXTS_KEPT = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Why a text cannot be reviewed: `text` as typed and the place, None where it is no single one."""
+
+    reason: Reason
+    text: str
+    position: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was typed, read: `parsed` and `seen`, or the faults of the two texts."""
+
+    parsed: Parsed | None
+    seen: TileCounts
+    hand_fault: Fault | None = None
+    seen_fault: Fault | None = None
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether there is a hand to review and nothing is wrong."""
+        return self.parsed is not None and self.hand_fault is None and self.seen_fault is None
+
+
+def read_texts(hand: str, seen: str) -> Reading:
+    """Read both texts; nothing typed is no fault."""
+    parsed, hand_fault = None, None
+    counts, seen_fault = NOTHING_SEEN, None
+    try:
+        parsed = parse(hand) if hand.strip() else None
+    except NotationError as error:
+        hand_fault = Fault(error.reason, hand, error.position)
+    try:
+        counts = count_kinds(parse_tiles(seen))
+    except NotationError as error:
+        seen_fault = Fault(error.reason, seen, error.position)
+    if parsed is not None and seen_fault is None:
+        seen_fault = _fifth_copy(parsed.hand, counts, seen)
+    return Reading(parsed, counts, hand_fault, seen_fault)
+
+
+def _fifth_copy(hand: Hand, seen: TileCounts, text: str) -> Fault | None:
+    """The fault of seen tiles that are more than four with the own ones."""
+    for kind, (own, elsewhere) in enumerate(zip(hand.all_counts, seen, strict=True)):
+        if own + elsewhere > COPIES:
+            return Fault(reason("seen.too_many", tile=Tiles((kind,)), copies=own + elsewhere), text, None)
+    return None
+
+
+def other_profile(rules: Ruleset) -> Ruleset:
+    """The profile that `rules` is not."""
+    return MODERN if rules == CLASSIC else CLASSIC
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedWait:
+    """A wait with its totals under the other profile, None where they are the same."""
+
+    wait: Wait
+    other_discard: int | None
+    other_self_draw: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class WaitReview:
+    """What a hand of 13 waits on and what brings it nearer."""
+
+    report: WaitReport
+    waits: tuple[ReviewedWait, ...]
+    draws: DrawReport
+
+
+@functools.lru_cache(maxsize=TEXTS_KEPT)
+def review_waits(hand: Hand, context: WinContext, seen: TileCounts, rules: Ruleset) -> WaitReview:
+    """Review a hand of 13."""
+    from analysis.draws import useful_draws
+    from analysis.waits import waits
+
+    report = waits(hand, context=context, rules=rules, seen=seen)
+    other = waits(hand, context=context, rules=other_profile(rules), seen=seen)
+    reviewed = tuple(
+        ReviewedWait(mine, _where_different(mine.discard, its.discard), _where_different(mine.self_draw, its.self_draw))
+        for mine, its in zip(report.waits, other.waits, strict=True)
+    )
+    return WaitReview(report, reviewed, useful_draws(hand, seen))
+
+
+@dataclass(frozen=True, slots=True)
+class WinReview:
+    """The score of a complete hand, with its total under the other profile where that differs."""
+
+    score: Score
+    other_total: int | None
+
+
+@functools.lru_cache(maxsize=TEXTS_KEPT)
+def review_win(hand: Hand, context: WinContext, rules: Ruleset) -> WinReview | None:
+    """Score a hand of 14, None where it is complete in no form."""
+    from analysis.scoring import NotAWin, score
+
+    try:
+        mine = score(hand, context, rules)
+    except NotAWin:
+        return None
+    return WinReview(mine, _where_different(mine, score(hand, context, other_profile(rules))))
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardReview:
+    """Every discard of a hand of 14: by legal wins, and by shape."""
+
+    report: DiscardReport
+    shanten: Shanten
+    structure: tuple[DiscardStructure, ...]
+
+
+@functools.lru_cache(maxsize=TEXTS_KEPT)
+def review_discards(hand: Hand, context: WinContext, seen: TileCounts, rules: Ruleset) -> DiscardReview:
+    """Review the discards of a hand of 14."""
+    from analysis.discards import rank_discards
+    from analysis.draws import discard_structure
+    from analysis.shanten import shanten
+
+    report = rank_discards(hand, context=context, seen=seen, rules=rules)
+    return DiscardReview(report, shanten(hand), discard_structure(hand, seen))
+
+
+def win_payments(score: Score, context: WinContext, discarder: int | None) -> dict[str, int] | None:
+    """Who pays what by seat letter; None for a discard win without a discarder."""
+    from analysis.settlement import payments
+
+    return payments(score.total, winner=context.seat, self_drawn=context.self_drawn, discarder=discarder)
+
+
+def possible_discarders(context: WinContext) -> tuple[int, ...]:
+    """The seats that can have discarded the winning tile; none for a self-drawn win."""
+    return () if context.self_drawn else tuple(wind for wind in WINDS if wind != context.seat)
+
+
+def _where_different(mine: Score | None, other: Score | None) -> int | None:
+    if mine is None or other is None or mine.total == other.total:
+        return None
+    return other.total
