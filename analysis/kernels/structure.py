@@ -241,22 +241,20 @@ def set_makers(counts: Ints, melded: Ints, n_melds: int, tables: Tables) -> Ints
     missing_by_class(counts, melded, tables, best)
     nearest = best[5 + n_sets]
     makes = np.zeros(34, np.int64)
-    held, used = counts.copy(), melded.copy()
+    held = counts.copy()
     for pair in range(34):
         lacking = max(0, 2 - held[pair])
-        if used[pair] > 2 or lacking > nearest:
+        if melded[pair] > 2 or lacking > nearest:
             continue
         taken = 2 - lacking
         held[pair] -= taken
-        used[pair] += 2
-        missing_by_class(held, used, tables, best)
+        missing_by_class(held, melded, tables, best)
         if lacking + best[n_sets] == nearest:
             for kind in range(34):
-                if makes[kind] == 0 and held[kind] + used[kind] < 4:
+                if makes[kind] == 0 and counts[kind] + melded[kind] < 4:
                     held[kind] += 1
-                    missing_by_class(held, used, tables, after)
+                    missing_by_class(held, melded, tables, after)
                     held[kind] -= 1
                     makes[kind] = after[n_sets] < best[n_sets]
         held[pair] += taken
-        used[pair] -= 2
     return makes

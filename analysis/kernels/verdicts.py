@@ -1,0 +1,116 @@
+"""What any four sets and a pair score, kept once counted: points and the fan that carry them, in one number.
+
+A verdict packs the points of an arrangement (bits 56 and up, at most MAX_POINTS) over the fan that carry it to 8, largest
+first, seven bits each from bit 0; fan that come after the eighth point are left out. Its place in `Verdicts.packed` is its
+number; 0 stands for "not counted yet", so that a table of 14 million arrangements fills as they are met.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from analysis.kernels.arrangement import FIRST_CHOW, Ints, first_tile, leaf
+from analysis.kernels.combinations import POINTS
+from analysis.kernels.evaluate import FAN_SLOTS, base_points
+from analysis.kernels.features import Rules
+
+SETS: Final = 55
+PAIRS: Final = 34
+ARRANGEMENTS: Final = 424_270 * PAIRS
+"""Multisets of four of 55 sets, times 34 pairs."""
+SLOTS: Final = 1 << 16
+MAX_POINTS: Final = 127
+POINTS_SHIFT: Final = 56
+FAN_BITS: Final = 7
+LEGAL: Final = 8
+_HASH: Final = 0x9E3779B97F4A7C1
+_COUNT: Final = SLOTS
+"""Place in `Verdicts.index` of the number of verdicts known."""
+
+_BY_POINTS: Final[Ints] = np.array(sorted(range(1, FAN_SLOTS), key=lambda fan: (-POINTS[fan], fan)), np.int64)
+
+
+class Verdicts(NamedTuple):
+    """`of` uint16[ARRANGEMENTS], by `place`, numbers of verdicts; `packed` int64[SLOTS] the verdicts; `index`
+    int64[SLOTS + 1] finds a packed verdict's number by its hash and ends with how many there are."""
+
+    of: npt.NDArray[np.uint16]
+    packed: Ints
+    index: Ints
+
+
+@leaf
+def place(a: int, b: int, c: int, d: int, pair: int) -> int:
+    """Place of four set codes in any order, and a pair, among all arrangements."""
+    if a > b:
+        a, b = b, a
+    if c > d:
+        c, d = d, c
+    if a > c:
+        a, c = c, a
+    if b > d:
+        b, d = d, b
+    if b > c:
+        b, c = c, b
+    rank = a + b * (b + 1) // 2 + c * (c + 1) * (c + 2) // 6 + d * (d + 1) * (d + 2) * (d + 3) // 24
+    return rank * PAIRS + pair
+
+
+@leaf
+def pack(points: int, counted: Ints) -> int:
+    """Pack points and the fan that carry them to 8 (`counted` int64[83], by fan)."""
+    packed = min(points, MAX_POINTS) << POINTS_SHIFT
+    shift = sum_so_far = 0
+    for index in range(FAN_SLOTS - 1):
+        fan = _BY_POINTS[index]
+        for _ in range(counted[fan]):
+            if sum_so_far >= LEGAL:
+                return packed
+            packed |= fan << shift
+            shift += FAN_BITS
+            sum_so_far += POINTS[fan]
+    return packed
+
+
+@leaf
+def number_of(packed: int, verdicts: Verdicts) -> int:
+    """Number of a packed verdict, a new one if it was never met."""
+    slot = ((packed ^ (packed >> 29)) * _HASH >> 17) & (SLOTS - 1)
+    while verdicts.index[slot]:
+        if verdicts.packed[verdicts.index[slot]] == packed:
+            return verdicts.index[slot]
+        slot = (slot + 1) & (SLOTS - 1)
+    number = verdicts.index[_COUNT] + 1
+    verdicts.index[_COUNT] = number
+    verdicts.index[slot] = number
+    verdicts.packed[number] = packed
+    return number
+
+
+@leaf
+def count_verdict(sets: Ints, states: Ints, need: Ints, win: Ints, rules: Rules, verdicts: Verdicts) -> int:
+    """Count one arrangement (`sets` int64[5], `need` int64[34] its concealed tiles) and return its verdict's number."""
+    counts = need.copy()
+    for index in range(4):
+        if states[index] >= 2:
+            counts[sets[index]] = 4
+    counted = np.zeros(FAN_SLOTS, np.int64)
+    points = base_points(sets, states, counts, win, rules, counted)
+    return number_of(pack(points, counted), verdicts)
+
+
+@leaf
+def tiles_of(sets: Ints, counts: Ints) -> None:
+    """Fill `counts` (int64[34]) with the tiles of four sets and a pair, three to a pung."""
+    counts[:] = 0
+    counts[sets[4]] = 2
+    for index in range(4):
+        low = first_tile(sets[index])
+        if sets[index] < FIRST_CHOW:
+            counts[low] += 3
+        else:
+            for step in range(3):
+                counts[low + step] += 1
