@@ -11,6 +11,7 @@ import numpy as np
 from analysis.hand import NOTHING_SEEN, Hand, TileCounts
 from analysis.kernels.arrangement import Ints
 from analysis.kernels.structure import missing_after_draws, set_makers
+from analysis.reasons import HandError, reason
 from analysis.shanten import Form, Shanten, as_shanten, hand_arrays
 from analysis.tables import load_tables
 from analysis.tiles import COPIES, KINDS
@@ -60,6 +61,12 @@ class DiscardStructure:
         return sum(draw.live for draw in self.useful)
 
 
+def hold_waiting(hand: Hand) -> None:
+    """Raise HandError unless `hand` holds 13 tiles, a kong counting three."""
+    if hand.drawn is not None:
+        raise HandError(reason("cli.needs_13", tiles=hand.size))
+
+
 def live_copies(hand: Hand, seen: TileCounts) -> tuple[int, ...]:
     """Copies of each kind in neither hand, melds nor `seen`; never below 0."""
     return tuple(max(0, COPIES - own - other) for own, other in zip(hand.all_counts, seen, strict=True))
@@ -70,7 +77,9 @@ def useful_draws(hand: Hand, seen: TileCounts = NOTHING_SEEN) -> DrawReport:
 
     A kind of which the hand and its melds hold all four copies is none. In 七对 each draw makes a pair; in 十三幺 a kind
     already held makes the pair; a standard draw makes the pair only if no nearest hand has it in a set.
+    Raises HandError for a hand of 14.
     """
+    hold_waiting(hand)
     counts, melded = hand_arrays(hand)
     missing = missing_after_draws(counts, melded, len(hand.melds), load_tables())
     makers = set_makers(counts, melded, len(hand.melds), load_tables())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import dataclass
 
-from analysis.draws import live_copies
+from analysis.draws import hold_waiting, live_copies
 from analysis.hand import CLASSIC, NOTHING_SEEN, Hand, Ruleset, TileCounts, WinContext, check_flags
 from analysis.kernels.arrangement import list_waits
 from analysis.legality import Legality
@@ -55,17 +55,14 @@ def shape_waits(hand: Hand) -> tuple[int, ...]:
     return tuple(int(kind) for kind in list_waits(counts, len(hand.melds)))
 
 
-def waits(
-    hand: Hand, *, context: WinContext, rules: Ruleset = CLASSIC, seen: TileCounts = NOTHING_SEEN
-) -> WaitReport:
+def waits(hand: Hand, *, context: WinContext, rules: Ruleset = CLASSIC, seen: TileCounts = NOTHING_SEEN) -> WaitReport:
     """List each tile that completes `hand`, with its score won from a discard and drawn.
 
     Dead tiles stay, with `live == 0`. A circumstance in `context` that cannot hold for a tile is dropped for it, and the
     last copy is taken for 和绝张 where the other three lie in the own exposed melds or in `seen`. Raises HandError unless
     `hand` holds 13 tiles, a kong counting three.
     """
-    if hand.drawn is not None:
-        raise ValueError("a hand that waits holds 13 tiles")
+    hold_waiting(hand)
     live = live_copies(hand, seen)
     found = []
     for kind in shape_waits(hand):
@@ -73,7 +70,8 @@ def waits(
             found.append(Wait(kind, 0, None, None))
             continue
         won = hand.draw(kind)
-        fourth = context.fourth_tile or (seen[kind] == COPIES - 1 and hand.all_counts[kind] == 0)
+        laid_out = hand.all_counts[kind] - hand.counts[kind]
+        fourth = context.fourth_tile or laid_out + seen[kind] >= COPIES - 1
         scores = [
             score(won, _possible(won, dataclasses.replace(context, self_drawn=self_drawn, fourth_tile=fourth)), rules)
             for self_drawn in (False, True)
@@ -84,8 +82,8 @@ def waits(
 
 def _possible(hand: Hand, context: WinContext) -> WinContext:
     """`context` without the flags that contradict the hand."""
-    for flags in ({}, {"fourth_tile": False}, {"kong": False}, {"fourth_tile": False, "kong": False}):
-        trial = dataclasses.replace(context, **flags)
+    for fourth, kong in ((True, True), (False, True), (True, False), (False, False)):
+        trial = dataclasses.replace(context, fourth_tile=context.fourth_tile and fourth, kong=context.kong and kong)
         try:
             check_flags(hand, trial)
         except HandError:
