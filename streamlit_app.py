@@ -6,32 +6,39 @@ import streamlit as st
 
 from app.context import start_engine
 from app.session import INDEX_KEY, LANGUAGE_KEY, language, words
-from i18n.catalogue import LANGUAGES
+from i18n.catalogue import LANGUAGES, Translator
 
 
-def _language_name(tag: str) -> str:
-    return words()(f"app.language.{tag}")
-
-
-def _choose_settings() -> None:
+def _choose_settings(t: Translator) -> None:
     """Language and corner indices, in the side bar of every page."""
-    t = words()
+    # A box of its own for each language: its options are named in the language that it changes.
+    key = f"language_in_{t.language}"
     with st.sidebar:
-        if LANGUAGE_KEY not in st.session_state:
-            st.session_state[LANGUAGE_KEY] = language()
-        st.selectbox(t("app.language"), LANGUAGES, format_func=_language_name, key=LANGUAGE_KEY)
+        st.selectbox(
+            t("app.language"),
+            LANGUAGES,
+            index=LANGUAGES.index(t.language),
+            format_func=lambda tag: t(f"app.language.{tag}"),
+            key=key,
+            on_change=_keep_language,
+            args=(key,),
+        )
         st.toggle(t("app.show_index"), key=INDEX_KEY, help=t("app.show_index_help"))
+
+
+def _keep_language(key: str) -> None:
+    st.session_state[LANGUAGE_KEY] = st.session_state[key]
 
 
 def main() -> None:
     """Set the page up and run the chosen one."""
     start_engine()
+    st.session_state.setdefault(LANGUAGE_KEY, language())
     t = words()
     st.set_page_config(page_title=t("app.title"), page_icon="🀄", layout="centered")
-    _choose_settings()
-    t = words()
+    _choose_settings(t)
     pages = [
-        st.Page("app/pages/daily.py", title=t("daily.title"), url_path="daily", default=True),
+        st.Page("app/pages/daily.py", title=t("daily.title"), default=True),
         st.Page("app/pages/openings.py", title=t("openings.title"), url_path="openings"),
         st.Page("app/pages/review.py", title=t("review.title"), url_path="review"),
         st.Page("app/pages/fans.py", title=t("fans.title"), url_path="fans"),

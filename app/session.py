@@ -10,6 +10,7 @@ from i18n.catalogue import LANGUAGES, Translator, choose_language, translator
 LANGUAGE_KEY = "language"
 INDEX_KEY = "show_index"
 RULES_KEY = "rules"
+ANSWERS_KEY = "answers"
 
 
 def language() -> str:
@@ -34,3 +35,9 @@ def shows_index() -> bool:
 def rules() -> Ruleset:
     """The rule profile that the visit scores by."""
     return RULESETS.get(str(st.session_state.get(RULES_KEY)), CLASSIC)
+
+
+def answers() -> dict[str, int]:
+    """Answers of this visit: by puzzle id, the position on its rack. They are lost with the visit until there is storage."""
+    given: dict[str, int] = st.session_state.setdefault(ANSWERS_KEY, {})
+    return given

@@ -1,0 +1,97 @@
+"""The table of discards: what each tile leaves, best first, with tiles as pictures and the value as a bar."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, Protocol
+
+import streamlit as st
+from analysis.discards import RankedDiscard
+
+from analysis.legality import Legality
+from analysis.tiles import tile_name
+from app.components.sprite import SPRITE
+from app.session import shows_index
+from i18n.catalogue import Translator
+
+# Legality is told by a sign beside the colour; the legend and screen readers have it in words.
+SIGNS: Final = {Legality.BOTH: "●", Legality.DISCARD_ONLY: "◐", Legality.SELF_DRAW_ONLY: "◑", Legality.NEITHER: "○"}
+_HERE: Final = Path(__file__).parent
+_table = st.components.v2.component(
+    "discards_table",
+    html='<div class="wrap"></div>',
+    css=(_HERE / "discards.css").read_text(encoding="utf-8"),
+    js=(_HERE / "discards.js").read_text(encoding="utf-8"),
+)
+
+
+class Graded(Protocol):
+    """A discard of the engine with the grade that counts (`puzzles.judge.GradedDiscard`)."""
+
+    @property
+    def discard(self) -> RankedDiscard:
+        """The engine's row."""
+        ...
+
+    @property
+    def grade(self) -> int:
+        """100, 80, 60 or 0."""
+        ...
+
+    @property
+    def grade_lost(self) -> bool:
+        """Whether a published grade once stood here and is lost."""
+        ...
+
+
+def show_discards(t: Translator, discards: Sequence[Graded], *, chosen: int | None = None, key: str = "discards") -> None:
+    """Show every discard in the order given; the row of tile `chosen` is marked."""
+    top = max((graded.discard.value for graded in discards), default=0.0)
+    columns = ("tile", "grade", "distance", "useful", "value")
+    _table(
+        key=key,
+        data={
+            "sprite": SPRITE,
+            "index": shows_index(),
+            "caption": t("discards.caption"),
+            "columns": [t(f"discards.{column}") for column in columns],
+            "rows": [_row(t, graded, top, chosen) for graded in discards],
+        },
+    )
+    st.caption("　".join(f"{sign} {t(f'legality.{legality}')}" for legality, sign in SIGNS.items()))
+    st.caption(t("discards.method"))
+
+
+def _row(t: Translator, graded: Graded, top: float, chosen: int | None) -> dict[str, object]:
+    discard = graded.discard
+    grade = f"{graded.grade} {t(f'grade.{graded.grade}')}"
+    return {
+        "kind": discard.tile,
+        "name": tile_name(discard.tile, t.language),
+        "chosen": t("daily.chosen") if discard.tile == chosen else "",
+        "grade": t("discards.grade_lost", grade=grade) if graded.grade_lost else grade,
+        "step": graded.grade,
+        "distance": "–" if discard.distance is None else str(discard.distance),
+        "useful": _groups(t, discard),
+        "none": t("discards.none"),
+        "share": discard.value / top if top > 0 else 0.0,
+    }
+
+
+def _groups(t: Translator, discard: RankedDiscard) -> list[dict[str, object]]:
+    """Useful draws by legality, with the live copies of each tile and of the group."""
+    groups: list[dict[str, object]] = []
+    for legality, sign in SIGNS.items():
+        draws = [draw for draw in discard.useful if draw.legality is legality]
+        if draws:
+            live = sum(draw.live for draw in draws)
+            groups.append(
+                {
+                    "sign": sign,
+                    "label": t(f"legality.{legality}"),
+                    "total": t.plural("discards.live_total", live),
+                    "tiles": [{"kind": d.tile, "name": tile_name(d.tile, t.language), "live": d.live} for d in draws],
+                }
+            )
+    return groups

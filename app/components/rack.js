@@ -1,0 +1,53 @@
+const SVG = 'http://www.w3.org/2000/svg';
+
+function tileButton() {
+  const button = document.createElement('button');
+  button.type = 'button';
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('aria-hidden', 'true');
+  svg.setAttribute('viewBox', '0 0 60 80');
+  svg.append(document.createElementNS(SVG, 'use'));
+  button.append(svg);
+  return button;
+}
+
+// Runs again for each new `data` on the same nodes: a new puzzle makes new buttons, the same one keeps them and the focus.
+export default function ({ data, parentElement, setTriggerValue }) {
+  // Screen readers and the shapes of Chinese glyphs depend on the language of the document, which Streamlit never sets.
+  document.documentElement.lang = data.language;
+  const rack = parentElement.querySelector('.rack');
+  const done = data.chosen !== null;
+  rack.setAttribute('aria-label', data.label);
+  if (rack.dataset.puzzle !== data.puzzle) {
+    rack.dataset.puzzle = data.puzzle;
+    rack.style.setProperty('--n', data.tiles.length);
+    rack.replaceChildren(...data.tiles.map(tileButton));
+    rack.firstElementChild.tabIndex = 0;
+    [...rack.children].slice(1).forEach((button) => { button.tabIndex = -1; });
+  }
+  const buttons = [...rack.children];
+  buttons.forEach((button, i) => {
+    button.querySelector('use').setAttribute('href', `${data.sprite}#${data.symbol}${Number(data.tiles[i].kind)}`);
+    button.setAttribute('aria-label', data.tiles[i].name);
+    button.title = data.tiles[i].name;
+    button.setAttribute('aria-disabled', done);
+    button.setAttribute('aria-pressed', data.chosen === i);
+  });
+  const positionOf = (event) => buttons.indexOf(event.target.closest('button'));
+  rack.onclick = (event) => {
+    const i = positionOf(event);
+    if (i < 0 || buttons[i].getAttribute('aria-disabled') === 'true') return;
+    buttons.forEach((button) => button.setAttribute('aria-disabled', true));
+    setTriggerValue('answer', { puzzle: data.puzzle, index: i });
+  };
+  rack.onkeydown = (event) => {
+    const i = positionOf(event);
+    const last = buttons.length - 1;
+    const to = { ArrowRight: Math.min(i + 1, last), ArrowLeft: Math.max(i - 1, 0), Home: 0, End: last }[event.key];
+    if (i < 0 || to === undefined) return;
+    event.preventDefault();
+    buttons.forEach((button) => { button.tabIndex = -1; });
+    buttons[to].tabIndex = 0;
+    buttons[to].focus();
+  };
+}

@@ -1,0 +1,60 @@
+"""A rack of tiles that answers to click, tap, arrow keys, Enter and Space."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import streamlit as st
+
+from analysis.tiles import tile_name
+from app.components.sprite import SPRITE
+from i18n.catalogue import Translator
+
+_HERE: Final = Path(__file__).parent
+_rack = st.components.v2.component(
+    "tile_rack",
+    html='<div class="rack" role="group"></div>',
+    css=(_HERE / "rack.css").read_text(encoding="utf-8"),
+    js=(_HERE / "rack.js").read_text(encoding="utf-8"),
+)
+
+
+def _nothing() -> None:
+    """The answer is read from the result; a component reports a trigger only if it has a callback."""
+
+
+def tile_rack(
+    t: Translator,
+    kinds: Sequence[int],
+    *,
+    key: str,
+    puzzle: str,
+    label: str,
+    chosen: int | None,
+    show_index: bool,
+) -> int | None:
+    """Show `kinds` in a row and return the position that has just been chosen, else None.
+
+    With `chosen` (a position) the rack is locked and shows that tile as the answer. `puzzle` tells one hand from the next;
+    an event that was sent for another puzzle is not an answer to this one.
+    """
+    result = _rack(
+        key=key,
+        data={
+            "puzzle": puzzle,
+            "label": label,
+            "language": t.language,
+            "sprite": SPRITE,
+            "symbol": "i" if show_index else "t",
+            "tiles": [{"kind": kind, "name": tile_name(kind, t.language)} for kind in kinds],
+            "chosen": chosen,
+        },
+        on_answer_change=_nothing,
+    )
+    answer = result.answer
+    if not isinstance(answer, dict) or answer.get("puzzle") != puzzle:
+        return None
+    position = answer.get("index")
+    return position if isinstance(position, int) and 0 <= position < len(kinds) else None

@@ -1,0 +1,73 @@
+"""What an answer got: grade, best tiles, reasons, the table of discards, the routes that are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pandas as pd
+import streamlit as st
+
+from analysis.tiles import tile_name
+from app.components.discards import show_discards
+from i18n.catalogue import Translator
+from puzzles.judge import Verdict
+
+
+def show_verdict(t: Translator, verdict: Verdict) -> None:
+    """Show the answer's grade, why, and every discard."""
+    chosen = verdict.chosen
+    st.subheader(t("daily.grade", grade=chosen.grade, word=t(f"grade.{chosen.grade}")))
+    st.text(f"{t('daily.chosen')} {tile_name(chosen.discard.tile, t.language)}")
+    st.text(f"{t('daily.best')} {_names(t, verdict.best)}")
+    st.markdown(f"#### {t('daily.why')}")
+    for why in verdict.reasons:
+        st.text(t.reason(why))
+    st.markdown(f"#### {t('discards.title')}")
+    show_discards(t, verdict.discards, chosen=chosen.discard.tile, key=f"discards_{verdict.puzzle.id}")
+    _show_routes(t, verdict)
+
+
+def show_key(t: Translator, verdict: Verdict) -> None:
+    """Show a published key beside the engine's best tiles, and why they may differ."""
+    key = verdict.puzzle.key
+    if key is None:
+        return
+    if key.best is None:
+        st.info(t("openings.key_lost"))
+        return
+    engine = [graded.discard.tile for graded in verdict.discards if graded.discard.grade == 100]
+    lines = [
+        f"{t('openings.key')} {tile_name(key.best, t.language)}",
+        f"{t('openings.engine')} {_names(t, engine)}",
+    ]
+    if not verdict.differs:
+        lines.append(t("openings.agree"))
+    if key.difference is not None:
+        lines.append(t(f"openings.differ.{key.difference}"))
+    st.info("  \n".join(lines))
+
+
+def _names(t: Translator, tiles: Iterable[int]) -> str:
+    return t("fans.separator").join(tile_name(tile, t.language) for tile in tiles)
+
+
+def _show_routes(t: Translator, verdict: Verdict) -> None:
+    """The routes of the best discard with what they miss and their share."""
+    routes = verdict.discards[0].discard.routes
+    if not routes:
+        return
+    st.markdown(f"#### {t('routes.title')}")
+    rows = [
+        (t("routes.and").join(fan.name_in(t.language) for fan in route.fans), route.points, len(route.missing), 100 * route.share)
+        for route in routes
+    ]
+    columns = [t(f"routes.{column}") for column in ("fans", "points", "missing", "share")]
+    table = pd.DataFrame(rows, columns=columns)
+    st.caption(t("routes.caption"))
+    st.dataframe(
+        table,
+        hide_index=True,
+        width="stretch",
+        column_config={columns[3]: st.column_config.ProgressColumn(format="%.0f%%", min_value=0, max_value=100)},
+        key=f"routes_{verdict.puzzle.id}",
+    )
