@@ -14,26 +14,48 @@ from app.services.fans import POINTS, absorbed_by, fan_of_link, find_fans, score
 from app.session import rules, words
 from i18n.catalogue import LANGUAGES, Translator
 
-CHOICE_KEY = "fans_choice"
+SHOWN_KEY = "fans_shown"
 LINK = "fan"
 
 
-def _put_into_link() -> None:
-    st.query_params[LINK] = st.session_state[CHOICE_KEY]
+def _key(t: Translator, widget: str) -> str:
+    """A box of its own for each language: the browser keeps what was chosen by its label."""
+    return f"fans_{widget}_{t.language}"
+
+
+def _put_into_link(choice: str) -> None:
+    st.query_params[LINK] = st.session_state[SHOWN_KEY] = st.session_state[choice]
+
+
+def _follow_link(t: Translator) -> None:
+    """A link that was just followed opens its fan whatever was being searched for."""
+    asked = st.query_params.get(LINK)
+    if asked and asked != st.session_state.get(SHOWN_KEY):
+        for widget in ("query", "points", "series"):
+            st.session_state.pop(_key(t, widget), None)
+        # A link inside the page reaches the script but not the address bar.
+        st.query_params[LINK] = asked
+    st.session_state[SHOWN_KEY] = asked
 
 
 def _find(t: Translator) -> tuple[Fan, ...]:
-    query = st.text_input(t("fans.search"), key="fans_query", help=t("fans.search_help"))
+    query = st.text_input(t("fans.search"), key=_key(t, "query"), help=t("fans.search_help"))
     left, right = st.columns(2)
     points = left.multiselect(
         t("fans.points"),
         POINTS,
-        key="fans_points",
+        key=_key(t, "points"),
         placeholder=t("fans.all"),
+        select_all=False,
         format_func=lambda n: t.plural("fans.fan_points", n),
     )
     series = right.multiselect(
-        t("fans.series"), list(Series), key="fans_series", placeholder=t("fans.all"), format_func=lambda s: t(f"fans.series.{s}")
+        t("fans.series"),
+        list(Series),
+        key=_key(t, "series"),
+        placeholder=t("fans.all"),
+        select_all=False,
+        format_func=lambda s: t(f"fans.series.{s}"),
     )
     st.caption(t("fans.series_is_ours"))
     return find_fans(query, points=points, series=series)
@@ -45,10 +67,11 @@ def _choose(t: Translator, found: tuple[Fan, ...]) -> FanId:
     asked = st.query_params.get(LINK)
     linked = fan_of_link(asked)
     if asked and linked is None:
-        st.warning(t("fans.unknown", fan=asked))
-    st.session_state[CHOICE_KEY] = linked.slug if linked and linked.slug in slugs else slugs[0]
+        st.text(t("fans.unknown", fan=asked[:40]))  # as text: what an address says is never read as Markdown
+    key = _key(t, "choice")
+    st.session_state[key] = linked.slug if linked and linked.slug in slugs else slugs[0]
     slug = st.selectbox(
-        t("fans.choose"), slugs, key=CHOICE_KEY, format_func=lambda slug: _label(t, slug), on_change=_put_into_link
+        t("fans.choose"), slugs, key=key, format_func=lambda slug: _label(t, slug), on_change=_put_into_link, args=(key,)
     )
     return FanId[str(slug).upper()]
 
@@ -102,6 +125,7 @@ def _show_list(t: Translator, found: tuple[Fan, ...]) -> None:
 t = words()
 st.title(t("fans.title"))
 st.text(t("fans.intro"))
+_follow_link(t)
 found = _find(t)
 if found:
     chosen = _choose(t, found)

@@ -112,22 +112,34 @@ def test_a_wrong_example_says_so_and_gives_the_right_value() -> None:
 @pytest.mark.usefixtures("_engine_is_warm")
 def test_choosing_a_fan_writes_it_into_the_address() -> None:
     at = open_page(lang="en")
-    at.selectbox(key="fans_choice").set_value("all_pungs").run()
+    at.selectbox(key="fans_choice_en").set_value("all_pungs").run()
     assert at.subheader[0].value == "All Pungs"
     assert at.query_params["fan"] == "all_pungs"
 
 
 @pytest.mark.usefixtures("_engine_is_warm")
+def test_following_a_link_drops_the_search_that_would_hide_its_fan() -> None:
+    at = open_page(lang="en")
+    at.multiselect(key="fans_series_en").set_value([Series.PUNGS]).run()
+    assert at.subheader[0].value == "Four Kongs"
+    at.query_params["fan"] = "pure_triple_chow"
+    at.run()
+    assert at.subheader[0].value == "Pure Triple Chow"
+    assert at.multiselect(key="fans_series_en").value == []
+
+
+@pytest.mark.usefixtures("_engine_is_warm")
 def test_an_unknown_fan_in_the_address_is_named_and_the_page_still_works() -> None:
-    at = open_page(fan="<b>riichi</b>", lang="en")
+    at = open_page(fan="[riichi](http://x)", lang="en")
     assert not at.exception
-    assert "riichi" in at.warning[0].value
+    assert any("[riichi](http://x)" in text.value for text in at.text)
+    assert "riichi" not in "".join(element.value for element in (*at.markdown, *at.warning, *at.info, *at.caption))
 
 
 @pytest.mark.usefixtures("_engine_is_warm")
 def test_a_search_without_a_match_says_so() -> None:
     at = open_page(lang="en")
-    at.text_input(key="fans_query").set_value("zzz").run()
+    at.text_input(key="fans_query_en").set_value("zzz").run()
     assert not at.exception
     assert "No fan matches" in at.info[0].value
 
