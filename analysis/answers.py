@@ -16,6 +16,7 @@ from analysis.reasons import HandError, Reason, Tiles, reason
 from analysis.tiles import COPIES, FLOWER_LETTERS, KIND_OF, LETTERS, WINDS, count_kinds, format_kinds
 
 if TYPE_CHECKING:
+    from analysis.discards import RankedDiscard
     from analysis.draws import UsefulDraw
     from analysis.scoring import Score
     from analysis.shanten import Shanten
@@ -180,6 +181,43 @@ def _draws(draws: Iterable[UsefulDraw]) -> list[Answer]:
     return [{"tile": LETTERS[draw.kind], "live": draw.live, "makes": str(draw.makes)} for draw in draws]
 
 
+def answer_discards(request: Request, desk: Desk) -> Answer:
+    """Every discard of a hand of 14, best first, with useful draws by legality and routes."""
+    from analysis.discards import rank_discards
+
+    parsed = read_hand(request)
+    seen, turn = read_seen(request, parsed.hand), _read_turn(request)
+    hold_size(parsed.hand, 14)
+    report = rank_discards(parsed.hand, context=parsed.context, seen=seen, turn=turn, rules=desk.rules)
+    return {"distance": report.distance, "discards": [_ranked(discard, desk) for discard in report.discards]}
+
+
+def _ranked(discard: RankedDiscard, desk: Desk) -> Answer:
+    return {
+        "tile": LETTERS[discard.tile],
+        "value": discard.value,
+        "grade": discard.grade,
+        "distance": discard.distance,
+        # Known from simulation alone.
+        "win_chance": None,
+        "points": None,
+        "standard_error": None,
+        "useful": [
+            {"tile": LETTERS[draw.tile], "live": draw.live, "legality": str(draw.legality), "makes": str(draw.makes)}
+            for draw in discard.useful
+        ],
+        "routes": [
+            {
+                "fans": [{"id": fan.slug, "name": fan.name_in(desk.language)} for fan in route.fans],
+                "points": route.points,
+                "missing": [LETTERS[kind] for kind in route.missing],
+                "share": route.share,
+            }
+            for route in discard.routes
+        ],
+    }
+
+
 def read_hand(request: Request) -> Parsed:
     """Read `hand` of a request, with the winds of `prevailing` and `seat` in place of its letters where given."""
     text = request.get("hand")
@@ -249,4 +287,5 @@ VERBS: Final[dict[str, Callable[[Request, Desk], Answer]]] = {
     "score": answer_score,
     "waits": answer_waits,
     "structure": answer_structure,
+    "discards": answer_discards,
 }

@@ -12,6 +12,8 @@ from rich.text import Text
 from analysis.answers import Answer
 from analysis.reasons import HandError, Reason
 
+ROUTES_SHOWN: Final = 3
+
 
 class Words(Protocol):
     """Who puts keys into words: a translator of the catalogues."""
@@ -132,9 +134,27 @@ def _useful(draws: list[Answer]) -> str:
     return " ".join(f"{draw['tile']}×{draw['live']}" for draw in draws)
 
 
+def _discards(answer: Answer, t: Words) -> Iterable[Table | Text]:
+    distance = answer["distance"]
+    yield Text(t("cli.no_legal_win") if distance is None else t.plural("cli.legal_distance", distance))
+    table = _table(t, "cli.discard", "cli.grade", "cli.value", "cli.distance", "cli.useful", "cli.routes")
+    top = max((row["value"] for row in answer["discards"]), default=0) or 1
+    for row in answer["discards"]:
+        groups = [
+            f"{t(f'cli.legality.{legality}')}: {_useful(draws)}"
+            for legality in ("both", "discard_only", "self_draw_only", "neither")
+            if (draws := [draw for draw in row["useful"] if draw["legality"] == legality])
+        ]
+        routes = [f"{'+'.join(fan['name'] for fan in route['fans'])} {route['points']}" for route in row["routes"][:ROUTES_SHOWN]]
+        value = f"{row['value'] / top:.0%}"
+        _row(table, row["tile"], row["grade"], value, row["distance"], "\n".join(groups), "\n".join(routes))
+    yield table
+
+
 _RENDERERS: Final[dict[str, Callable[[Answer, Words], Iterable[Table | Text]]]] = {
     "parse": _parse,
     "score": _score,
     "waits": _waits,
     "structure": _structure,
+    "discards": _discards,
 }

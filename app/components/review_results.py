@@ -71,7 +71,7 @@ def _show_discards(t: Translator, hand: Hand, context: WinContext, seen: TileCou
     review = review_discards(hand, context, seen, rules)
     distance = review.report.distance
     legal = t("review.no_legal") if distance is None else t.plural("review.to_legal", distance)
-    st.text(f"{legal} · {describe_distance(t, review.shanten.any)}")
+    st.text(legal if review.shanten.any < 0 else f"{legal} · {describe_distance(t, review.shanten.any)}")
     show_discards(t, [GradedDiscard(discard, discard.grade) for discard in review.report.discards], key="review_discards")
     with st.expander(t("review.structure_of_discards")):
         show_discard_structure(t, review.structure)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 import pandas as pd
 import streamlit as st
@@ -12,12 +13,16 @@ from analysis.shanten import Form
 from analysis.tiles import LETTERS, tile_name
 from i18n.catalogue import Translator
 
+_REACH: Final = 2
+"""A form farther than this from the nearest is named without its draws, which are most of all tiles."""
+
 
 def show_structure(t: Translator, report: DrawReport) -> None:
     """Show shanten and useful draws of a hand of 13, form by form, the nearest first; set-makers apart from pair-makers."""
+    reach = report.shanten.any + _REACH
     distances = [(number, form) for form in Form if (number := report.shanten[form]) is not None]
     rows = [
-        (t(f"shanten.{form}"), describe_distance(t, number), list_draws(t, report.by_form[form]))
+        (t(f"shanten.{form}"), describe_distance(t, number), list_draws(t, report.by_form[form]) if number <= reach else "–")
         for number, form in sorted(distances, key=lambda pair: pair[0])
     ]
     columns = [t(f"review.column.{name}") for name in ("form", "distance", "useful")]
