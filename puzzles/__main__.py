@@ -24,7 +24,7 @@ def daily(date: Annotated[str, typer.Argument(help="YYYY-MM-DD; today without it
 
 @app.command()
 def fill(
-    days: Annotated[int, typer.Option(help="How many days from the first one.")] = 1096,
+    days: Annotated[int, typer.Option(help="How many days from the first one.")] = 730,
     file: Annotated[Path, typer.Option(help="Where to write.")] = DATA,
 ) -> None:
     """Choose the openings of many days and write them, a JSON line each."""

@@ -14,6 +14,7 @@ from analysis.discards import DiscardReport, RankedDiscard, rank_discards
 from analysis.reasons import Reason
 from puzzles.puzzle import Puzzle
 
+_BEST: Final = 100
 _MOST_BESIDE_KEY: Final = 80
 
 
@@ -28,18 +29,22 @@ class GradedDiscard:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The answer to a puzzle: `chosen` among `discards` (the engine's order) and why, in reasons."""
+    """The answer to a puzzle: `chosen` among `discards` (the engine's order) and why, in reasons.
+
+    `best_reasons` say what the best tile keeps; empty where the chosen tile is a best one.
+    """
 
     puzzle: Puzzle
     chosen: GradedDiscard
     discards: tuple[GradedDiscard, ...]
     report: DiscardReport
     reasons: tuple[Reason, ...]
+    best_reasons: tuple[Reason, ...]
 
     @property
     def best(self) -> tuple[int, ...]:
         """The tiles that get 100."""
-        return tuple(graded.discard.tile for graded in self.discards if graded.grade == 100)
+        return tuple(graded.discard.tile for graded in self.discards if graded.grade == _BEST)
 
     @property
     def differs(self) -> bool:
@@ -47,7 +52,7 @@ class Verdict:
         key = self.puzzle.key
         if key is None or key.best is None:
             return False
-        return all(discard.tile != key.best for discard in self.report.discards if discard.grade == 100)
+        return all(discard.tile != key.best for discard in self.report.discards if discard.grade == _BEST)
 
 
 def grade_all(puzzle: Puzzle, report: DiscardReport) -> tuple[GradedDiscard, ...]:
@@ -56,7 +61,7 @@ def grade_all(puzzle: Puzzle, report: DiscardReport) -> tuple[GradedDiscard, ...
     if key is None:
         return tuple(GradedDiscard(discard, discard.grade) for discard in report.discards)
     return tuple(
-        GradedDiscard(discard, 100)
+        GradedDiscard(discard, _BEST)
         if discard.tile == key
         else GradedDiscard(discard, min(discard.grade, _MOST_BESIDE_KEY), grade_lost=True)
         for discard in report.discards
@@ -70,4 +75,6 @@ def judge(puzzle: Puzzle, tile: int) -> Verdict:
     report = rank_discards(puzzle.hand, context=puzzle.context)
     graded = grade_all(puzzle, report)
     chosen = next(one for one in graded if one.discard.tile == tile)
-    return Verdict(puzzle, chosen, graded, report, explain_discard(report, tile))
+    best = next(one.discard.tile for one in graded if one.grade == _BEST)
+    about_best = () if chosen.grade == _BEST else explain_discard(report, best)
+    return Verdict(puzzle, chosen, graded, report, explain_discard(report, tile), about_best)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import pandas as pd
 import streamlit as st
 
+from analysis.reasons import Reason
 from analysis.tiles import tile_name
 from app.components.discards import show_discards
 from i18n.catalogue import Translator
@@ -20,8 +21,9 @@ def show_verdict(t: Translator, verdict: Verdict) -> None:
     st.text(f"{t('daily.chosen')} {tile_name(chosen.discard.tile, t.language)}")
     st.text(f"{t('daily.best')} {_names(t, verdict.best)}")
     st.markdown(f"#### {t('daily.why')}")
-    for why in verdict.reasons:
-        st.text(t.reason(why))
+    _show_reasons(t, chosen.discard.tile, verdict.reasons)
+    if verdict.best_reasons:
+        _show_reasons(t, verdict.best[0], verdict.best_reasons)
     st.markdown(f"#### {t('discards.title')}")
     show_discards(t, verdict.discards, chosen=chosen.discard.tile, key=f"discards_{verdict.puzzle.id}")
     _show_routes(t, verdict)
@@ -47,8 +49,13 @@ def show_key(t: Translator, verdict: Verdict) -> None:
     st.info("  \n".join(lines))
 
 
+def _show_reasons(t: Translator, tile: int, reasons: Iterable[Reason]) -> None:
+    lines = [f"**{t('daily.about', tile=tile_name(tile, t.language))}**", ""]
+    st.markdown("\n".join(lines + [f"- {t.reason(why)}" for why in reasons]))
+
+
 def _names(t: Translator, tiles: Iterable[int]) -> str:
-    return t("fans.separator").join(tile_name(tile, t.language) for tile in tiles)
+    return t("daily.separator").join(tile_name(tile, t.language) for tile in tiles)
 
 
 def _show_routes(t: Translator, verdict: Verdict) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from analysis.discards import rank_discards
 
+from analysis.discards import rank_discards
 from analysis.hand import Hand, WinContext
 from analysis.notation import parse_tiles
 from analysis.tiles import KIND_OF
