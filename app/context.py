@@ -1,7 +1,8 @@
 """What is built once for all visitors: the compiled engine.
 
-The kernels are compiled in a process of their own (about a minute on a machine that never ran them) and then loaded by a
-thread (under a second). Pages ask `engine_ready` and show their ready-made part meanwhile.
+The kernels are compiled in a process of their own (a minute or two on a machine that never ran them) and then loaded by a
+thread (under a second). Pages ask `engine_ready` and show their ready-made part meanwhile. This module imports the whole
+engine, which compiles nothing: were a thread still importing it when a page does, the page could meet half a module.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Final
 
 import streamlit as st
 
+from analysis.warm import warm
 from i18n.catalogue import Translator
 
 ROOT: Final = Path(__file__).parent.parent
@@ -33,8 +35,6 @@ def _load_engine() -> None:
     if compiled.returncode:
         _failed.set()
         return
-    from analysis.warm import warm  # imports numba: not before the first page is out
-
     warm()
     _ready.set()
 

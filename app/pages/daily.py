@@ -59,7 +59,9 @@ day = open_day(st.query_params.get("date"), dt.datetime.now(dt.UTC))
 st.title(t("daily.title"))
 st.text(t("daily.intro"))
 if day.fault is not None:
-    st.warning(t.reason(day.fault))
+    # What was typed is shown as plain text only: a warning would read it as Markdown.
+    st.warning(t("daily.no_such_day"))
+    st.text(t.reason(day.fault))
 _show_days(t, day)
 if not needs_engine(day) or require_engine(t):
     _ask(t, day)

@@ -18,7 +18,7 @@ def symbols() -> dict[str, ElementTree.Element]:
 
 
 def test_the_sprite_is_where_pages_look_for_it() -> None:
-    assert SPRITE == f"app/static/{FILE.name}"
+    assert f"app/static/{FILE.name}" == SPRITE
 
 
 def test_every_kind_has_a_face_with_and_without_index_and_there_are_eight_flowers_and_a_back() -> None:
