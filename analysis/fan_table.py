@@ -12,8 +12,8 @@ _HEAD = """# The 81 fan
 
 Rendered from `analysis/fans.py` and `analysis/data/examples.jsonl` by `python -m analysis.fan_table > docs/fans.md`; a test
 fails when it is out of date. Numbers and points are the 1998 rule text's. The text names nine series without saying which fan
-belongs to which: that assignment is ours. Each hand is scored under `classic`, with the point in which the row without a number
-(明暗杠) is `modern` only. Notation: docs/rulings.md.
+belongs to which: that assignment is ours. Each hand is scored under `classic`, but for the row without a number (明暗杠), which
+only `modern` has. Notation: docs/rulings.md.
 """
 _COLUMNS = "| No. | 简体 | 繁體 | English | id | series | not counted beside it | example hand | its total |"
 
