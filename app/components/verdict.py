@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 import pandas as pd
 import streamlit as st
@@ -12,6 +13,9 @@ from analysis.tiles import tile_name
 from app.components.discards import show_discards
 from i18n.catalogue import Translator
 from puzzles.judge import Verdict
+
+_SHOWN_SHARE: Final = 0.01
+_MOST_ROUTES: Final = 8
 
 
 def show_verdict(t: Translator, verdict: Verdict) -> None:
@@ -59,8 +63,8 @@ def _names(t: Translator, tiles: Iterable[int]) -> str:
 
 
 def _show_routes(t: Translator, verdict: Verdict) -> None:
-    """The routes of the best discard with what they miss and their share."""
-    routes = verdict.discards[0].discard.routes
+    """The weightiest routes of the best discard, with what they miss and their share."""
+    routes = [route for route in verdict.report.best.routes if route.share >= _SHOWN_SHARE][:_MOST_ROUTES]
     if not routes:
         return
     st.markdown(f"#### {t('routes.title')}")

@@ -1,0 +1,48 @@
+"""The review page in a real browser: type a hand and read its waits; the address holds the hand."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from analysis.tiles import KIND_OF, tile_name
+from i18n.catalogue import LANGUAGES, Translator, translator
+from tests.browser.conftest import ENGINE_TIMEOUT_MS, SCREENS, Open, Screen, settle
+
+pytestmark = pytest.mark.browser
+WAITS_FOR_3S = "123456789m12s55p"
+
+
+def type_hand(page: Page, t: Translator, hand: str) -> None:
+    box = page.get_by_label(t("review.hand"), exact=True)
+    box.fill(hand)
+    box.press("Enter")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
+def test_a_typed_hand_shows_its_wait(open_page: Open, screen: Screen, language: str) -> None:
+    t = translator(language)
+    page = open_page("review", screen=screen, language=language)
+    type_hand(page, t, WAITS_FOR_3S)
+    waits = page.get_by_role("heading", name=t.plural("review.waits", 1))
+    expect(waits).to_be_visible(timeout=ENGINE_TIMEOUT_MS)
+    expect(page.get_by_role("table").get_by_text(tile_name(KIND_OF["3s"], language)).first).to_be_visible()
+
+
+def test_a_link_opens_the_hand_that_it_names(open_page: Open) -> None:
+    t = translator("zh-Hans")
+    page = open_page("review?hand=123456789m12s55p")
+    expect(page.get_by_label(t("review.hand"), exact=True)).to_have_value(WAITS_FOR_3S)
+    expect(page.get_by_role("heading", name=t.plural("review.waits", 1))).to_be_visible(timeout=ENGINE_TIMEOUT_MS)
+
+
+def test_wrong_input_is_explained_kept_and_never_becomes_markup(open_page: Open) -> None:
+    t = translator("en")
+    page = open_page("review", language="en")
+    wrong = "<img src=x onerror=alert(1)>"
+    type_hand(page, t, wrong)
+    expect(page.get_by_text(t("review.hand_fault"))).to_be_visible()
+    settle(page)
+    expect(page.get_by_label(t("review.hand"), exact=True)).to_have_value(wrong)
+    assert page.locator("img[src=x]").count() == 0
