@@ -1,7 +1,8 @@
 # make run    the app on http://localhost:8501 (PORT and HOST choose another place)
 # make test   every test that needs no browser
 # make check  format, lint, types, import contracts
-# make bench  figures as ratios, measured side by side
+# make bench  figures as ratios, measured side by side with PyMahjongGB (needs a C++ compiler)
+# make browser, make slow  the tests that need Chromium or minutes
 PORT ?= 8501
 HOST ?= localhost
 PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13; do $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
@@ -20,6 +21,7 @@ check: .venv-dev/done
 	.venv-dev/bin/lint-imports
 
 bench: .venv-dev/done
+	@.venv-dev/bin/python -m pip install -q -r requirements-oracle.txt || { echo "The peer that figures are compared with needs a C++ compiler: apt install g++ python3-dev" >&2; exit 1; }
 	.venv-dev/bin/python -m bench
 
 browser: .venv-dev/done
