@@ -11,8 +11,8 @@ function face(sprite, symbol) {
 
 function tileBox(sprite, tile) {
   const box = document.createElement('div');
-  box.className = `tile${tile.turned ? ' turned' : ''}${tile.symbol ? '' : ' back'}`;
-  if (tile.symbol) box.append(face(sprite, tile.symbol));
+  box.className = `tile${tile.turned ? ' turned' : ''}`;
+  box.append(face(sprite, tile.symbol));
   return box;
 }
 

@@ -78,7 +78,7 @@ def _group(part: str, tiles: Sequence[dict[str, object]]) -> dict[str, object]:
 
 
 def _symbol(tile: PlacedTile, letter: str) -> dict[str, object]:
-    return {"symbol": None if tile.kind is None else f"{letter}{tile.kind}", "turned": tile.turned}
+    return {"symbol": "back" if tile.kind is None else f"{letter}{tile.kind}", "turned": tile.turned}
 
 
 def spoken_hand(t: Translator, hand: Hand, context: WinContext) -> str:
