@@ -1,0 +1,1 @@
+"""What the project is made with; nothing here is imported by the product."""
