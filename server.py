@@ -1,4 +1,4 @@
-"""What `make run` starts: the script with its start-up work, so that the first visitor finds the kernels compiled or compiling."""
+"""What `make run` starts: the script, and the engine compiling before the first visitor comes."""
 
 from __future__ import annotations
 

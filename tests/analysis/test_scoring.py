@@ -162,7 +162,7 @@ def test_every_split_into_sets_is_listed_once_and_adds_up() -> None:
         n = list_arrangements(counts, 4, rows)
         assert n > 0
         assert (counts == before).all()
-        assert len({tuple(sorted(row[:4])) + (row[4],) for row in rows[:n].tolist()}) == n
+        assert len({(*sorted(row[:4]), row[4]) for row in rows[:n].tolist()}) == n
 
 
 def test_rules_reach_the_kernel_as_the_table_says() -> None:

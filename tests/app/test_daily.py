@@ -96,7 +96,9 @@ def test_an_event_of_another_puzzle_is_no_answer_to_this_one() -> None:
     assert data_of(at, RACK)["chosen"] is None
 
 
-@pytest.mark.parametrize("typed", ["yesterday", "2026-13-40", "<b>x</b>", "[x](http://x.test)", "9999-12-31", "2020-01-01", "2026-02-30"])
+@pytest.mark.parametrize(
+    "typed", ["yesterday", "2026-13-40", "<b>x</b>", "[x](http://x.test)", "9999-12-31", "2020-01-01", "2026-02-30"]
+)
 def test_a_date_that_cannot_be_is_named_and_todays_opening_asked(typed: str) -> None:
     at = open_page(date=typed, lang="en")
     assert not at.exception
