@@ -241,20 +241,23 @@ def set_makers(counts: Ints, melded: Ints, n_melds: int, tables: Tables) -> Ints
     missing_by_class(counts, melded, tables, best)
     nearest = best[5 + n_sets]
     makes = np.zeros(34, np.int64)
-    held = counts.copy()
+    held, used = counts.copy(), melded.copy()
     for pair in range(34):
         lacking = max(0, 2 - held[pair])
         if melded[pair] > 2 or lacking > nearest:
             continue
         taken = 2 - lacking
         held[pair] -= taken
-        missing_by_class(held, melded, tables, best)
+        # With three own copies a set might ask for a fifth beside the pair; capping every pair would leave the fast table.
+        used[pair] += 2 * (counts[pair] + melded[pair] > 2)
+        missing_by_class(held, used, tables, best)
         if lacking + best[n_sets] == nearest:
             for kind in range(34):
                 if makes[kind] == 0 and counts[kind] + melded[kind] < 4:
                     held[kind] += 1
-                    missing_by_class(held, melded, tables, after)
+                    missing_by_class(held, used, tables, after)
                     held[kind] -= 1
                     makes[kind] = after[n_sets] < best[n_sets]
         held[pair] += taken
+        used[pair] = melded[pair]
     return makes

@@ -97,6 +97,12 @@ def test_a_tile_that_can_only_be_the_pair_is_told_apart_from_one_that_makes_a_se
     assert draws == {KIND_OF["3s"]: Makes.SET, KIND_OF["E"]: Makes.PAIR, KIND_OF["P"]: Makes.PAIR}
 
 
+def test_a_set_with_a_fifth_copy_does_not_hide_that_the_pair_is_held_already() -> None:
+    draws = {draw.kind: draw.makes for draw in useful_draws(hand_of("[444s,1][456s,1][222s,1]3333s")).by_form[Form.STANDARD]}
+    assert draws[KIND_OF["1s"]] is Makes.SET
+    assert draws[KIND_OF["2s"]] is Makes.SET
+
+
 def test_no_other_complete_hand_contradicts_what_a_draw_makes() -> None:
     rng = random.Random(23)
     for number in range(20):
@@ -159,7 +165,7 @@ def test_the_tile_just_discarded_is_no_live_copy() -> None:
 @pytest.mark.slow
 def test_every_complete_hand_confirms_which_draws_come_nearer() -> None:
     rng = random.Random(25)
-    for _ in range(25):
+    for _ in range(8):
         hand = random_hand(rng, span=rng.choice((34, 12, 9)))
         useful = {draw.kind for draw in useful_draws(hand).by_form[Form.STANDARD]}
         before = nearest_standard(hand)
