@@ -18,6 +18,7 @@ HAND_KEY: Final = "hand"
 SEEN_KEY: Final = "seen"
 _HISTORY_KEY: Final = "review_history"
 _FAULT_KEY: Final = "review_click_fault"
+_OPENED_KEY: Final = "review_opened"
 _FLAGS: Final = ("self_drawn", "fourth_tile", "last_tile", "kong")
 _KEPT: Final = 100
 
@@ -27,7 +28,9 @@ def edit_hand(t: Translator) -> tuple[str, str]:
     hand = st.text_input(t("review.hand"), key=HAND_KEY, bind="query-params", help=t("review.hand_help")) or ""
     seen = st.text_input(t("review.seen"), key=SEEN_KEY, bind="query-params", help=t("review.seen_help")) or ""
     _remember(hand, seen)
-    with st.expander(t("review.edit"), expanded=not hand.strip()):
+    # Decided once: an expander whose default changes with the first tile would close under the finger.
+    opened = st.session_state.setdefault(_OPENED_KEY, not hand.strip())
+    with st.expander(t("review.edit"), expanded=opened):
         _show_picker(t, hand)
     return hand, seen
 

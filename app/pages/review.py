@@ -42,7 +42,9 @@ def _choose_rules(t: Translator) -> None:
 
 
 def _show_reading(t: Translator, reading: Reading) -> None:
-    if reading.hand_fault is not None:
+    if reading.is_unfinished and reading.hand_fault is not None:
+        st.info(t.reason(reading.hand_fault.reason))
+    elif reading.hand_fault is not None:
         _show_fault(t, reading.hand_fault, "review.hand_fault")
     if reading.seen_fault is not None:
         _show_fault(t, reading.seen_fault, "review.seen_fault")
