@@ -56,9 +56,4 @@ def shanten(hand: Hand) -> Shanten:
 
 def as_shanten(missing: Ints) -> Shanten:
     """Shanten from tiles missing by form (int64[5])."""
-    return Shanten(
-        {
-            form: None if number >= IMPOSSIBLE else int(number) - 1
-            for form, number in zip(Form, missing, strict=True)
-        }
-    )
+    return Shanten({form: None if number >= IMPOSSIBLE else int(number) - 1 for form, number in zip(Form, missing, strict=True)})

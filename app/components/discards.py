@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Final, Protocol
 
 import streamlit as st
-from analysis.discards import RankedDiscard
 
+from analysis.discards import RankedDiscard
 from analysis.legality import Legality
 from analysis.tiles import tile_name
 from app.components.sprite import SPRITE
