@@ -11,11 +11,12 @@ from analysis.notation import Draft, parse_draft
 from analysis.reasons import HandError, NotationError, Reason
 from analysis.tiles import WINDS, flower_name, tile_name
 from app.components.picker import tile_picker
-from app.services.hand_edit import Piece, add_piece, set_context
+from app.services.hand_edit import Piece, add_piece, blocked_kinds, remaining_copies, set_context
 from i18n.catalogue import Translator
 
 HAND_KEY: Final = "hand"
 SEEN_KEY: Final = "seen"
+PALETTE_KEY: Final = "review_picker"
 _HISTORY_KEY: Final = "review_history"
 _FAULT_KEY: Final = "review_click_fault"
 _OPENED_KEY: Final = "review_opened"
@@ -31,7 +32,7 @@ def edit_hand(t: Translator) -> tuple[str, str]:
     # Decided once: an expander whose default changes with the first tile would close under the finger.
     opened = st.session_state.setdefault(_OPENED_KEY, not hand.strip())
     with st.expander(t("review.edit"), expanded=opened):
-        _show_picker(t, hand)
+        _show_picker(t, hand, seen)
     return hand, seen
 
 
@@ -43,7 +44,7 @@ def _remember(hand: str, seen: str) -> None:
         del history[:-_KEPT]
 
 
-def _show_picker(t: Translator, hand: str) -> None:
+def _show_picker(t: Translator, hand: str, seen: str) -> None:
     try:
         draft = parse_draft(hand)
     except NotationError:
@@ -56,9 +57,12 @@ def _show_picker(t: Translator, hand: str) -> None:
         default=Piece.TILE,
         required=True,
     )
-    kind = tile_picker(t, key="review_picker", label=t("review.palette"))
+    piece = Piece(piece or Piece.TILE)
+    remaining = None if draft is None else remaining_copies(draft, seen)
+    blocked = () if remaining is None else blocked_kinds(piece, remaining)
+    kind = tile_picker(t, key=PALETTE_KEY, label=t("review.palette"), remaining=remaining, blocked=blocked)
     if kind is not None:
-        _add(Piece(piece or Piece.TILE), kind)
+        _add(piece, kind)
     fault = st.session_state.get(_FAULT_KEY)
     if isinstance(fault, Reason):
         st.warning(t("review.click_fault"))

@@ -4,32 +4,40 @@ const COLUMNS = 9;
 function tileButton(tile, data) {
   const button = document.createElement('button');
   button.type = 'button';
-  button.setAttribute('aria-label', tile.name);
-  button.title = tile.name;
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', '0 0 60 80');
   svg.setAttribute('aria-hidden', 'true');
   const use = document.createElementNS(SVG, 'use');
   use.setAttribute('href', `${data.sprite}#${data.symbol}${Number(tile.kind)}`);
   svg.append(use);
-  button.append(svg);
+  const left = document.createElement('span');
+  left.className = 'left';
+  left.setAttribute('aria-hidden', 'true');
+  button.append(svg, left);
   return button;
+}
+
+function update(button, tile) {
+  button.title = tile.name;
+  button.setAttribute('aria-label', tile.left === null ? tile.name : `${tile.name} ×${tile.left}`);
+  button.setAttribute('aria-disabled', tile.blocked);
+  button.lastChild.textContent = tile.left ?? '';
 }
 
 export default function ({ data, parentElement, setTriggerValue }) {
   const palette = parentElement.querySelector('.palette');
   palette.setAttribute('aria-label', data.label);
-  // Made anew only when names or faces change, so that the focus stays where it was after a click.
-  const drawn = JSON.stringify(data);
-  if (palette.dataset.drawn !== drawn) {
-    palette.dataset.drawn = drawn;
+  // Made anew only when the faces change; else updated in place, so that the focus stays where it was after a click.
+  if (palette.dataset.symbol !== data.symbol) {
+    palette.dataset.symbol = data.symbol;
     palette.replaceChildren(...data.tiles.map((tile) => tileButton(tile, data)));
     [...palette.children].forEach((button, place) => { button.tabIndex = place ? -1 : 0; });
   }
   const buttons = [...palette.children];
+  buttons.forEach((button, place) => update(button, data.tiles[place]));
   palette.onclick = (event) => {
     const place = buttons.indexOf(event.target.closest('button'));
-    if (place >= 0) setTriggerValue('pick', { kind: data.tiles[place].kind });
+    if (place >= 0 && !data.tiles[place].blocked) setTriggerValue('pick', { kind: data.tiles[place].kind });
   };
   palette.onkeydown = (event) => {
     const place = buttons.indexOf(event.target.closest('button'));

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -25,18 +26,27 @@ def _nothing() -> None:
     """The pick is read from the result; a component reports a trigger only if it has a callback."""
 
 
-def tile_picker(t: Translator, *, key: str, label: str) -> int | None:
-    """Show all kinds and return the one that has just been clicked, else None."""
+def tile_picker(
+    t: Translator, *, key: str, label: str, remaining: Sequence[int] | None = None, blocked: Collection[int] = ()
+) -> int | None:
+    """Show all kinds and return the one that has just been clicked, else None.
+
+    `remaining` holds the copies that are left of each kind, shown on the tiles. Kinds in `blocked` are grey and do not answer.
+    """
+    left = [None] * KINDS if remaining is None else list(remaining)
     result = _palette(
         key=key,
         data={
             "label": label,
             "sprite": SPRITE,
             "symbol": "i" if shows_index() else "t",
-            "tiles": [{"kind": kind, "name": tile_name(kind, t.language)} for kind in range(KINDS)],
+            "tiles": [
+                {"kind": kind, "name": tile_name(kind, t.language), "left": left[kind], "blocked": kind in blocked}
+                for kind in range(KINDS)
+            ],
         },
         on_pick_change=_nothing,
     )
     pick = result.pick
     kind = pick.get("kind") if isinstance(pick, dict) else None
-    return kind if isinstance(kind, int) and 0 <= kind < KINDS else None
+    return kind if isinstance(kind, int) and 0 <= kind < KINDS and kind not in blocked else None

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import enum
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from analysis.hand import Meld, MeldKind, WinContext
 from analysis.notation import Draft, format_draft, parse_draft, parse_tiles
-from analysis.reasons import HandError, Tiles, reason
-from analysis.tiles import COPIES, count_kinds, format_kinds
+from analysis.reasons import HandError, NotationError, Tiles, reason
+from analysis.tiles import COPIES, KINDS, count_kinds, format_kinds, is_honor, rank_of
 
-HAND_SIZE = 14
-_SHOWN_BEFORE = 24
-_SHOWN = 48
+HAND_SIZE: Final = 14
+LAST_CHOW_RANK: Final = 7
+_SHOWN_BEFORE: Final = 24
+_SHOWN: Final = 48
 
 
 class Piece(enum.StrEnum):
@@ -25,6 +28,9 @@ class Piece(enum.StrEnum):
     KONG = "kong"
     CONCEALED_KONG = "concealed_kong"
     SEEN = "seen"
+
+
+_COPIES_OF: Final = {Piece.PUNG: 3, Piece.KONG: 4, Piece.CONCEALED_KONG: 4}
 
 
 def add_piece(text: str, seen: str, piece: Piece, kind: int) -> tuple[str, str]:
@@ -47,6 +53,26 @@ def add_piece(text: str, seen: str, piece: Piece, kind: int) -> tuple[str, str]:
     if grown.size < HAND_SIZE:
         grown = replace(grown, concealed=tuple(sorted(grown.concealed)))
     return format_draft(grown), seen
+
+
+def remaining_copies(draft: Draft, seen: str) -> tuple[int, ...]:
+    """Copies of each kind in neither hand, melds nor seen tiles; seen tiles that cannot be read count for none."""
+    try:
+        elsewhere = parse_tiles(seen)
+    except NotationError:
+        elsewhere = ()
+    return tuple(max(0, COPIES - used) for used in _used(draft, elsewhere))
+
+
+def blocked_kinds(piece: Piece, remaining: Sequence[int]) -> frozenset[int]:
+    """Kinds of which `piece` cannot be added; a chow begins with the kind."""
+    if piece is Piece.CHOW:
+        return frozenset(
+            kind
+            for kind in range(KINDS)
+            if is_honor(kind) or rank_of(kind) > LAST_CHOW_RANK or not all(remaining[kind : kind + 3])
+        )
+    return frozenset(kind for kind in range(KINDS) if remaining[kind] < _COPIES_OF.get(piece, 1))
 
 
 def set_context(text: str, context: WinContext) -> str:
@@ -75,7 +101,11 @@ def _make_meld(piece: Piece, kind: int) -> Meld:
 
 def _hold_copies(draft: Draft, seen: tuple[int, ...]) -> None:
     """Refuse a fifth copy over hand, melds and seen tiles."""
-    melded = [kind for meld in draft.melds for kind in meld.tiles]
-    for kind, copies in enumerate(count_kinds((*draft.concealed, *melded, *seen))):
+    for kind, copies in enumerate(_used(draft, seen)):
         if copies > COPIES:
             raise HandError(reason("hand.five_copies", tile=Tiles((kind,)), copies=copies))
+
+
+def _used(draft: Draft, seen: tuple[int, ...]) -> tuple[int, ...]:
+    melded = [kind for meld in draft.melds for kind in meld.tiles]
+    return count_kinds((*draft.concealed, *melded, *seen))
