@@ -77,7 +77,7 @@ class HonorsAndKnittedPlan:
     def missing(self, counts: TileCounts) -> int:
         """Tiles that 34 counts lack to the nearest such hand."""
         knitted = (9 * suit + start - 1 + _KNITTED_STEP * step for suit, start in enumerate(self.starts) for step in range(3))
-        return 14 - sum(counts[kind] > 0 for kind in (*knitted, *range(EAST, KINDS)))
+        return 14 - len([kind for kind in (*knitted, *range(EAST, KINDS)) if counts[kind]])
 
 
 _FAMILIES: Final[tuple[Sequence[int], ...]] = (range(9), range(9, 18), range(18, 27), WINDS, DRAGONS)

@@ -57,14 +57,14 @@ def hands(draw: st.DrawFn) -> tuple[Hand, WinContext]:
     pool = draw(st.permutations([kind for kind in range(34) for _ in range(left[kind])]))
     kinds = pool[: draw(st.sampled_from((13, 14))) - 3 * len(laid)]
     hand = Hand.of(kinds, melds=tuple(laid))
-    flags = [draw(st.booleans()) for _ in range(4)]
+    self_drawn, fourth_tile, last_tile, kong = (draw(st.booleans()) for _ in range(4))
     flowers = tuple(draw(st.lists(st.integers(0, 7), unique=True)))
-    winds = draw(st.sampled_from(WINDS)), draw(st.sampled_from(WINDS))
-    context = WinContext(*winds, *flags, flowers=flowers)
+    prevailing, seat = draw(st.sampled_from(WINDS)), draw(st.sampled_from(WINDS))
+    context = WinContext(prevailing, seat, self_drawn, fourth_tile, last_tile, kong, flowers)
     try:
         check_flags(hand, context)
     except HandError:
-        context = WinContext(*winds, flowers=flowers)
+        context = WinContext(prevailing, seat, flowers=flowers)
     return hand, context
 
 

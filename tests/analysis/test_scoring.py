@@ -43,11 +43,13 @@ def test_the_table_has_all_81_fan_numbered_as_in_the_rule_text() -> None:
 
 def test_each_detector_fills_the_place_of_the_fan_it_is_named_after() -> None:
     tree = ast.parse(inspect.getsource(evaluate.detect.py_func))
-    places = {
-        node.targets[0].slice.value: node.value.func.attr
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Subscript)
-    }
+    places: dict[int, str] = {}
+    for node in ast.walk(tree):
+        match node:
+            case ast.Assign(
+                targets=[ast.Subscript(slice=ast.Constant(value=int(place)))], value=ast.Call(func=ast.Attribute(attr=detector))
+            ):
+                places[place] = detector
     assert len(places) == 63
     assert all(FanId(place).slug == name for place, name in places.items())
 

@@ -11,12 +11,12 @@ from streamlit.testing.v1 import AppTest
 
 def data_of(at: AppTest, key: str) -> Any:
     """The data of the component with this key."""
-    return json.loads(at.get_by_key(key).proto.json)  # type: ignore[attr-defined]
+    return json.loads(at.get_by_key(key).proto.json)
 
 
 def fire(at: AppTest, key: str, event: str, value: object) -> AppTest:
     """Run the page again as after `event` of the component."""
     states = at._tree.get_widget_states()
-    state = states.widgets.add(id=_make_trigger_id(at.get_by_key(key).proto.id, "events"))  # type: ignore[attr-defined]
+    state = states.widgets.add(id=_make_trigger_id(at.get_by_key(key).proto.id, "events"))
     state.json_trigger_value = json.dumps([{"event": event, "value": value}])
     return at._run(states)

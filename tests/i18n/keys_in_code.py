@@ -41,15 +41,15 @@ def uses() -> Iterator[Use]:
     """Every literal and f-string that can be a key."""
     for file in source_files():
         tree = ast.parse(file.read_text(encoding="utf-8"))
-        spoken = {id(node.args[0]) for node in ast.walk(tree) if _is_spoken(node)}
+        spoken = {id(node.args[0]) for node in ast.walk(tree) if isinstance(node, ast.Call) and _is_spoken(node)}
         for node in ast.walk(tree):
             pattern = _pattern(node)
-            if pattern is not None:
+            if pattern is not None and isinstance(node, ast.expr):
                 yield Use(pattern, f"{file.relative_to(ROOT)}:{node.lineno}", id(node) in spoken)
 
 
-def _is_spoken(node: ast.AST) -> bool:
-    if not isinstance(node, ast.Call) or not node.args:
+def _is_spoken(node: ast.Call) -> bool:
+    if not node.args:
         return False
     name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
     return name in SPEAKERS

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from babel.messages.catalog import Message
 
 from analysis.reasons import Tiles, reason
 from i18n.catalogue import LANGUAGES, UnknownKeyError, choose_language, read_catalogue, translator
@@ -27,9 +28,13 @@ def messages(language: str) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for message in read_catalogue(language):
         if message.id:
-            key, texts = (message.id, (message.string,)) if isinstance(message.id, str) else (message.id[0], message.string)
-            found[key] = tuple(texts)
+            found[message.id if isinstance(message.id, str) else message.id[0]] = texts_of(message)
     return found
+
+
+def texts_of(message: Message) -> tuple[str, ...]:
+    """One text, or one for each plural form."""
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
 
 
 def matches(key: str) -> bool:
@@ -50,7 +55,8 @@ def test_every_language_has_the_same_keys(language: str) -> None:
 def test_every_text_is_there_and_no_text_is_fuzzy(language: str) -> None:
     for message in read_catalogue(language):
         if message.id:
-            texts = (message.string,) if isinstance(message.string, str) else message.string
+            texts = texts_of(message)
+            assert texts, message.id
             assert all(text.strip() for text in texts), message.id
             assert not message.fuzzy, message.id
 
