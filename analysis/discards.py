@@ -9,20 +9,15 @@ import numpy as np
 from analysis.draws import Makes
 from analysis.grading import grade
 from analysis.hand import CLASSIC, NOTHING_SEEN, Hand, Ruleset, TileCounts, WinContext
-from analysis.kernels.arrangement import Ints
+from analysis.kernels.targets import BY_DISCARD, BY_SELF_DRAW, MAKES_SET, WHOLE
 from analysis.legality import Legality
 from analysis.routes import Route, RouteFinder
-from analysis.targets import (
-    BY_DISCARD,
-    BY_SELF_DRAW,
-    DEFAULT_WEIGHTS,
-    INTO_SET,
-    TargetList,
-    Weights,
-    list_targets,
-)
+from analysis.shanten import Form
+from analysis.targets import DEFAULT_WEIGHTS, FORM_COLUMN, TargetList, Weights, list_targets
 from analysis.tiles import KINDS
-from analysis.waits import waits
+
+_DIGITS = 9
+"""Values are rounded to so many digits: tiles that are worth the same are level whatever order their sums were added in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,69 +84,56 @@ def rank_discards(
         raise ValueError("a hand to discard from holds 14 tiles")
     if turn < 1:
         raise ValueError("turns count from 1")
-    winds = WinContext(context.prevailing, context.seat)
-    targets = list_targets(hand, context=winds, seen=seen, rules=rules, weights=weights)
-    finder = RouteFinder(targets, is_concealed=hand.is_concealed)
+    targets = list_targets(hand, context=context, seen=seen, rules=rules, weights=weights)
+    finder = RouteFinder(targets, exposed=int(targets.held.facts[1]))
+    values = [float(f"{value:.{_DIGITS}g}") for value in targets.values]
     tiles = [int(kind) for kind in np.flatnonzero(targets.held.counts)]
-    values = {tile: float(targets.values[:, tile].sum() + targets.special[:, tile].sum()) for tile in tiles}
-    draws, distances = {}, {}
-    for tile in tiles:
-        draws[tile], distances[tile] = _useful(targets, tile)
-        if targets.shapes[tile, KINDS].min() == 1:
-            ready = _ready_draws(hand.discard(tile), winds, seen, rules, draws[tile])
-            if ready is not None:
-                values[tile] += weights.tile * weights.concealed * _unforeseen(draws[tile], distances[tile], ready)
-                draws[tile], distances[tile] = ready, 1
-    best = max(values.values())
-    ranked = [
-        RankedDiscard(tile, values[tile], grade(values[tile], best), distances[tile], draws[tile], finder.routes(tile))
+    best = max(values[tile] for tile in tiles)
+    ranked = tuple(
+        RankedDiscard(
+            tile,
+            values[tile],
+            grade(values[tile], best),
+            targets.distance(tile),
+            useful_after(targets, tile),
+            finder.routes(tile),
+        )
         for tile in sorted(tiles, key=lambda tile: (-values[tile], tile))
-    ]
-    known = [distance for distance in distances.values() if distance is not None]
-    return DiscardReport(min(known, default=None), tuple(ranked))
-
-
-def _useful(targets: TargetList, tile: int) -> tuple[tuple[LegalDraw, ...], int | None]:
-    """The useful draws after discarding `tile`, and the legal distance.
-
-    A draw is useful for the nearest targets of any form that lack it, or, short of 8, where it lowers shanten.
-    """
-    shapes = targets.shapes[tile]
-    other_forms = shapes[:, 1:].min(axis=1)
-    standard = int(targets.distance[tile])
-    distance = min(standard, int(other_forms[KINDS]))
-    nearest = shapes.min(axis=1)
-    found = []
-    for kind in range(KINDS):
-        ways = int(targets.draws[tile, kind]) if standard == distance else 0
-        if other_forms[KINDS] == distance and other_forms[kind] < distance:
-            ways |= BY_DISCARD | BY_SELF_DRAW | (0 if _pairs_up(shapes, kind) else INTO_SET)
-        if ways or nearest[kind] < nearest[KINDS]:
-            makes = Makes.SET if ways & INTO_SET or not ways else Makes.PAIR
-            legality = Legality.of(discard=bool(ways & BY_DISCARD), self_draw=bool(ways & BY_SELF_DRAW))
-            found.append(LegalDraw(kind, int(targets.held.live[kind]), legality, makes))
-    return tuple(found), None if distance >= 99 else distance
-
-
-def _pairs_up(shapes: Ints, kind: int) -> bool:
-    """Whether a draw serves 七对 alone among the forms without four sets."""
-    return bool(shapes[kind, 1] < shapes[KINDS, 1] and (shapes[kind, 2:] >= shapes[KINDS, 2:]).all())
-
-
-def _ready_draws(
-    hand: Hand, context: WinContext, seen: TileCounts, rules: Ruleset, draws: tuple[LegalDraw, ...]
-) -> tuple[LegalDraw, ...] | None:
-    """The waits of a ready hand by their exact scores; None if no live wait is legal, so that the hand is not there yet."""
-    makes = {draw.tile: draw.makes for draw in draws}
-    found = tuple(
-        LegalDraw(wait.kind, wait.live, wait.legality, makes.get(wait.kind, Makes.SET))
-        for wait in waits(hand, context=context, rules=rules, seen=seen).waits
-        if wait.discard is not None
     )
-    return found if any(draw.live and draw.legality is not Legality.NEITHER for draw in found) else None
+    distances = [discard.distance for discard in ranked if discard.distance is not None]
+    return DiscardReport(min(distances, default=None), ranked)
 
 
-def _unforeseen(draws: tuple[LegalDraw, ...], distance: int | None, ready: tuple[LegalDraw, ...]) -> int:
-    """Live copies of waits that are legal by their wait or circumstances alone, which no target sees."""
-    foreseen = {draw.tile for draw in draws if distance == 1 and draw.legality is not Legality.NEITHER}
-    return sum(draw.live for draw in ready if draw.legality is not Legality.NEITHER and draw.tile not in foreseen)
+def useful_after(targets: TargetList, column: int) -> tuple[LegalDraw, ...]:
+    """The useful draws of a column: those that the nearest targets of any form lack, and those that lower shanten only."""
+    ways = _special_ways(targets, column)
+    if targets.survey.distance[column] == targets.distance(column):
+        ways |= targets.survey.draws[column]
+    nearest = targets.shapes[column].min(axis=1)
+    return tuple(
+        _draw(kind, int(ways[kind]), targets, column) for kind in range(KINDS) if ways[kind] or nearest[kind] < nearest[WHOLE]
+    )
+
+
+def _draw(kind: int, ways: int, targets: TargetList, column: int) -> LegalDraw:
+    legality = Legality.of(discard=bool(ways & BY_DISCARD), self_draw=bool(ways & BY_SELF_DRAW))
+    into_set = bool(ways & MAKES_SET) if ways else _lowers(targets, column, kind, Form.STANDARD)
+    return LegalDraw(kind, int(targets.held.live[kind]), legality, Makes.SET if into_set else Makes.PAIR)
+
+
+def _lowers(targets: TargetList, column: int, kind: int, form: Form) -> bool:
+    missing = targets.shapes[column, :, FORM_COLUMN[form]]
+    return bool(missing[kind] < missing[WHOLE])
+
+
+def _special_ways(targets: TargetList, column: int) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
+    """Ways of the draws that bring the nearest form without sets nearer; all of these win both ways."""
+    ways = np.zeros(KINDS, np.int64)
+    for form in targets.special_forms(column):
+        if targets.shapes[column, WHOLE, FORM_COLUMN[form]] != targets.distance(column):
+            continue
+        for kind in np.flatnonzero(targets.held.live):
+            if _lowers(targets, column, int(kind), form):
+                pairs = form is Form.SEVEN_PAIRS or (form is Form.THIRTEEN_ORPHANS and targets.held.counts[kind] > 0)
+                ways[kind] |= BY_DISCARD | BY_SELF_DRAW | (0 if pairs else MAKES_SET)
+    return ways

@@ -8,58 +8,82 @@ from __future__ import annotations
 
 import functools
 import threading
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
 from analysis.draws import live_copies
 from analysis.exclusion import kernel_rules
-from analysis.fans import FANS, LEGAL_POINTS, FanId
-from analysis.hand import Hand, Ruleset, TileCounts, WinContext
+from analysis.fans import FANS, FanId
+from analysis.hand import CLASSIC, NOTHING_SEEN, Hand, Ruleset, TileCounts, WinContext
 from analysis.kernels.arrangement import NO_TILE, Ints
 from analysis.kernels.features import Rules
+from analysis.kernels.special_sums import special_sums
 from analysis.kernels.structure import missing_after_draws
-from analysis.kernels.targets import MOST_TARGETS, TARGET_WIDTH, Held, near_draws, special_sums, walk_targets, weigh_targets
-from analysis.kernels.verdicts import ARRANGEMENTS, SLOTS, Verdicts
+from analysis.kernels.survey import survey_targets
+from analysis.kernels.targets import (
+    BY_DISCARD,
+    BY_SELF_DRAW,
+    COLUMNS,
+    MISSING,
+    OUT_OF_REACH,
+    TARGET_WIDTH,
+    VERDICT,
+    WHOLE,
+    Floats,
+    Held,
+    Survey,
+    walk_knitted,
+    walk_targets,
+)
+from analysis.kernels.verdicts import ARRANGEMENTS, POINTS_SHIFT, SLOTS, Verdicts
 from analysis.scoring import meld_array
-from analysis.shanten import hand_arrays
+from analysis.shanten import Form, hand_arrays
 from analysis.tables import load_tables
 from analysis.tiles import KINDS
+from analysis.waits import waits
 
-Floats = npt.NDArray[np.float64]
-
-BY_DISCARD: Final = 1
-BY_SELF_DRAW: Final = 2
-INTO_SET: Final = 4
 SPECIAL_FANS: Final = (
     FanId.SEVEN_PAIRS,
     FanId.THIRTEEN_ORPHANS,
     FanId.LESSER_HONORS_AND_KNITTED_TILES,
-    FanId.KNITTED_STRAIGHT,
+    FanId.GREATER_HONORS_AND_KNITTED_TILES,
 )
-"""The forms without four sets, in the order of the kernels."""
-_MOST_BEYOND: Final = 1
-"""Targets are walked up to this many tiles beyond the nearest one."""
+"""The fan of the forms without sets, in the order of `TargetList.special`."""
+SPECIAL_FORMS: Final = (Form.SEVEN_PAIRS, Form.THIRTEEN_ORPHANS, Form.HONORS_AND_KNITTED)
+FORM_COLUMN: Final = {form: column for column, form in enumerate(Form)}
+REACH: Final = 1
+"""Targets count up to so many tiles beyond the nearest one."""
+MOST_TARGETS: Final = 200_000
+_STRONG_POINTS: Final = (6, 8)
+"""Base points of a target that sets the reach: in a concealed hand, in an open one."""
+_SPECIAL_REACH: Final = 2
+"""Standard targets more than so many tiles behind another form hardly weigh, and are many: they are left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The numbers of the target sum, fitted as docs/grading.md says."""
+    """The numbers of the target sum, in the order of the kernels; how they were chosen is in docs/grading.md."""
 
-    tile: float = 0.03
+    tile: float = 0.02
     """Lambda: weight of one live copy of a missing tile."""
     chow_claim: float = 2.0
     """A chow that lacks one tile: the left neighbour can feed it."""
     pung_claim: float = 4.0
     """A pung that lacks one tile: all three can feed it."""
-    concealed: float = 0.35
-    """A target that reaches 8 only while the hand stays concealed."""
-    self_draw: float = 0.1
-    """A target that reaches 8 only when drawn."""
-    chicken: float = 0.1
+    closed_hand: float = 0.35
+    """A target of 6 points: 门前清 carries it to 8, so nothing may be claimed."""
+    self_draw: float = 0.15
+    """A target of 4 or 5 points in a concealed hand: only 不求人 carries it to 8."""
+    one_short: float = 0.35
+    """A target of 7 points: 自摸 or a lone wait carries it to 8."""
+    chicken: float = 0.05
     """无番和: by discard only, and gone with the first fan."""
+    knitted_straight: float = 1.0
+    """组合龙 with a set and a pair."""
+    special: float = 1.0
+    """七对, 十三幺, 全不靠 and 七星不靠."""
 
 
 DEFAULT_WEIGHTS: Final = Weights()
@@ -67,23 +91,40 @@ DEFAULT_WEIGHTS: Final = Weights()
 
 @dataclass(frozen=True, slots=True)
 class TargetList:
-    """The standard targets near a 14-tile hand, and the sums of the other forms; arrays are aligned over targets.
+    """The targets near a hand and what they come to, by column: 0 to 33 the hand after that discard, WHOLE as it is.
 
-    `rows` int64[n, TARGET_WIDTH]; `ways` int64[n] of BY_DISCARD | BY_SELF_DRAW; `values` float64[n, 34] of each target for the
-    hand without each kind; `special` float64[4, 34] by form and discarded kind; `numbers` packed verdicts; `distance`
-    int64[34] and `draws` int64[34, 34] of the nearest standard targets of each discard; `shapes` int64[34, 35, 5] tiles missing by
-    discard, draw (34: none) and form.
+    `rows` int64[n, TARGET_WIDTH] the targets with sets; `special` float64[4, 35] the sums of SPECIAL_FANS; `packed` the
+    verdicts of `survey.values`; `shapes` int64[35, 35, 5] tiles missing by column, draw (WHOLE: none) and form, by shape.
     """
 
     held: Held
     rows: Ints
-    ways: Ints
-    values: Floats
+    survey: Survey
+    packed: Ints
     special: Floats
-    verdicts: Ints
-    distance: Ints
-    draws: Ints
     shapes: Ints
+
+    @property
+    def values(self) -> Floats:
+        """The target sum by column, float64[35]."""
+        totals: Floats = self.survey.values.sum(axis=0) + self.special.sum(axis=0)
+        return totals
+
+    def distance(self, column: int) -> int | None:
+        """Tiles missing to the nearest target of any form, None where the walk met none."""
+        nearest = min(int(self.survey.distance[column]), self.special_distance(column))
+        return None if nearest >= OUT_OF_REACH else nearest
+
+    def special_distance(self, column: int) -> int:
+        """Tiles missing to the nearest form without sets that can still come."""
+        return min(
+            (int(self.shapes[column, WHOLE, FORM_COLUMN[form]]) for form in self.special_forms(column)), default=OUT_OF_REACH
+        )
+
+    def special_forms(self, column: int) -> tuple[Form, ...]:
+        """The forms without sets that live copies allow."""
+        sums = (self.special[0, column], self.special[1, column], self.special[2:, column].sum())
+        return tuple(form for form, value in zip(SPECIAL_FORMS, sums, strict=True) if value > 0)
 
 
 _walking = threading.Lock()
@@ -96,85 +137,121 @@ def _verdicts(prevailing: int, seat: int, rules: Ruleset) -> Verdicts:
 
 
 def list_targets(
-    hand: Hand, *, context: WinContext, seen: TileCounts, rules: Ruleset, weights: Weights = DEFAULT_WEIGHTS
+    hand: Hand,
+    *,
+    context: WinContext,
+    seen: TileCounts = NOTHING_SEEN,
+    rules: Ruleset = CLASSIC,
+    weights: Weights = DEFAULT_WEIGHTS,
+    reach: int | None = None,
 ) -> TargetList:
-    """Every legal target within one tile more than the nearest of a 14-tile hand, with its value for each discard."""
-    counts, melded = hand_arrays(hand)
-    shapes = _shapes(hand, counts, melded)
+    """List the legal targets within REACH of the nearest one, or within `reach` missing tiles, and weigh them.
+
+    Only the winds of `context` matter. A hand of 14 has a column for each discard, any hand the column WHOLE.
+    """
     held = _hold(hand, seen)
+    shapes = _shapes(hand)
+    exact = _exact_ways(hand, shapes, context, rules, seen)
+    found = np.empty((MOST_TARGETS + 1, TARGET_WIDTH), np.int64)
     win = np.array((NO_TILE, context.seat, context.prevailing, 0, 0, 0, 0), np.int64)
+    params = np.array(astuple(weights), np.float64)
     with _walking:
         verdicts = _verdicts(context.prevailing, context.seat, rules)
-        rows, most = _walk(held, _nearest_shapes(shapes), win, kernel_rules(rules), verdicts)
-    points = rows[:, 7]
-    ways, worth = _judge_points(points, hand, weights)
-    values = np.zeros((len(rows), KINDS))
-    distance, draws = np.full(KINDS, 99, np.int64), np.zeros((KINDS, KINDS), np.int64)
-    found = np.vstack((np.zeros((1, TARGET_WIDTH), np.int64), rows))
-    params = np.array((weights.tile, weights.chow_claim, weights.pung_claim))
-    weigh_targets(found, len(rows), held, worth, params, values)
-    near_draws(found, len(rows), held, ways, draws, distance)
-    special = np.zeros((len(SPECIAL_FANS), KINDS))
-    special_sums(held, most, weights.tile, special)
-    return TargetList(held, rows, ways, values, special, verdicts.packed[rows[:, 6]], distance, draws, shapes)
+        n = _walk(held, shapes, reach, (win, kernel_rules(rules), verdicts), found)
+        survey = survey_targets(found, held, exact, params, verdicts)
+    special = np.zeros((len(SPECIAL_FANS), COLUMNS))
+    if not hand.melds:
+        special = weights.special * special_sums(held.counts, held.live, weights.tile)
+    return TargetList(held, found[1 : n + 1].copy(), survey, verdicts.packed[survey.verdicts], special, shapes)
+
+
+def target_values(
+    hand: Hand,
+    *,
+    context: WinContext,
+    seen: TileCounts = NOTHING_SEEN,
+    rules: Ruleset = CLASSIC,
+    weights: Weights = DEFAULT_WEIGHTS,
+    reach: int | None = None,
+) -> dict[int, float]:
+    """The target sum of what each discard of a 14-tile hand leaves; of a 13-tile hand its own, under WHOLE (34)."""
+    targets = list_targets(hand, context=context, seen=seen, rules=rules, weights=weights, reach=reach)
+    columns = [WHOLE] if hand.drawn is None else np.flatnonzero(targets.held.counts)
+    return {int(column): float(targets.values[column]) for column in columns}
+
+
+def legal_distance(hand: Hand, *, context: WinContext, seen: TileCounts = NOTHING_SEEN, rules: Ruleset = CLASSIC) -> int | None:
+    """Tiles missing to the nearest legal win: 1 is ready for one. Of 14 tiles after the best discard; None: none is near."""
+    targets = list_targets(hand, context=context, seen=seen, rules=rules)
+    columns = [WHOLE] if hand.drawn is None else np.flatnonzero(targets.held.counts)
+    return min((near for column in columns if (near := targets.distance(int(column))) is not None), default=None)
 
 
 def _hold(hand: Hand, seen: TileCounts) -> Held:
-    """The hand for the walk, with the fewest base points that can still make a win (see `_judge_points`)."""
     melds = meld_array(hand)
-    facts = np.array((len(hand.melds), LEGAL_POINTS - max(_bonuses(hand)), not hand.is_concealed), np.int64)
-    live = np.array(live_copies(hand, seen), np.int64)
-    return Held(np.array(hand.counts, np.int64), live, melds[:, 0].copy(), melds[:, 1].copy(), facts)
-
-
-def _bonuses(hand: Hand) -> tuple[int, int]:
-    """Points that the way of winning adds for sure: from a discard and drawn (门前清 and 不求人, 全求人, 自摸)."""
-    if hand.is_concealed:
-        return FANS[FanId.CONCEALED_HAND].points, FANS[FanId.FULLY_CONCEALED_HAND].points
     exposed = sum(not meld.is_concealed for meld in hand.melds)
-    return FANS[FanId.MELDED_HAND].points if exposed == 4 else 0, FANS[FanId.SELF_DRAWN].points
+    facts = np.array((len(hand.melds), exposed), np.int64)
+    live = np.array(live_copies(hand, seen), np.int64)
+    return Held(np.array(hand.counts, np.int64), live, np.append(melds[:, 0], NO_TILE), melds[:, 1].copy(), facts)
 
 
-def _judge_points(points: Ints, hand: Hand, weights: Weights) -> tuple[Ints, Floats]:
-    """In which ways targets of these base points are legal, and their own weights."""
-    discard, self_draw = _bonuses(hand)
-    by_discard = points + discard >= LEGAL_POINTS
-    is_chicken = (points == 0) & (not hand.is_concealed) & ~by_discard
-    by_self_draw = points + self_draw >= LEGAL_POINTS
-    ways = BY_DISCARD * (by_discard | is_chicken) + BY_SELF_DRAW * by_self_draw
-    worth = np.where(by_discard, weights.concealed if hand.is_concealed else 1.0, weights.self_draw)
-    worth = np.where(points >= LEGAL_POINTS, 1.0, worth)
-    worth = np.where(is_chicken, weights.chicken, worth)
-    return ways.astype(np.int64), worth.astype(np.float64)
-
-
-def _shapes(hand: Hand, counts: Ints, melded: Ints) -> Ints:
-    """Tiles missing by discard, draw and form, int64[34, 35, 5]; 99 where the kind is not held."""
-    shapes = np.full((KINDS, KINDS + 1, 5), 99, np.int64)
+def _shapes(hand: Hand) -> Ints:
+    """Tiles missing by column, draw and form, OUT_OF_REACH where the column's kind is not held."""
+    counts, melded = hand_arrays(hand)
+    shapes = np.full((COLUMNS, KINDS + 1, len(Form)), OUT_OF_REACH, np.int64)
+    if hand.drawn is None:
+        shapes[WHOLE] = missing_after_draws(counts, melded, len(hand.melds), load_tables())
+        return shapes
     for kind in np.flatnonzero(counts):
-        left = counts.copy()
-        left[kind] -= 1
-        shapes[kind] = missing_after_draws(left, melded, len(hand.melds), load_tables())
+        counts[kind] -= 1
+        shapes[kind] = missing_after_draws(counts, melded, len(hand.melds), load_tables())
+        counts[kind] += 1
     return shapes
 
 
-def _nearest_shapes(shapes: Ints) -> tuple[int, int]:
-    """Fewest tiles missing by shape after any discard: standard form, other forms."""
-    return int(shapes[:, KINDS, 0].min()), int(shapes[:, KINDS, 1:].min())
+def _exact_ways(hand: Hand, shapes: Ints, context: WinContext, rules: Ruleset, seen: TileCounts) -> Ints:
+    """The ways that each live wait of each ready hand wins, by its exact score: int64[35, 34]."""
+    exact = np.zeros((COLUMNS, KINDS), np.int64)
+    winds = WinContext(context.prevailing, context.seat)
+    for column in np.flatnonzero(shapes[:, WHOLE].min(axis=1) <= 1):
+        left, table = hand, seen
+        if column < WHOLE:
+            left = hand.discard(int(column))
+            table = tuple(count + (kind == column) for kind, count in enumerate(seen))
+        for wait in waits(left, context=winds, rules=rules, seen=table).waits:
+            by_discard = wait.discard is not None and wait.discard.can_win
+            by_self_draw = wait.self_draw is not None and wait.self_draw.can_win
+            if wait.live:
+                exact[column, wait.kind] = BY_DISCARD * by_discard + BY_SELF_DRAW * by_self_draw
+    return exact
 
 
-def _walk(held: Held, nearest: tuple[int, int], win: Ints, rules: Rules, verdicts: Verdicts) -> tuple[Ints, int]:
-    """Walk ever further until the targets within one tile more than the nearest are there; also how far it went.
-
-    Standard targets more than two tiles behind another form are left out: they hardly weigh, and are many.
-    """
-    found = np.empty((MOST_TARGETS + 1, TARGET_WIDTH), np.int64)
-    standard, other = nearest
-    limit = max(other + 1 + _MOST_BEYOND, 1)
-    most = min(standard + _MOST_BEYOND, limit)
+def _walk(held: Held, shapes: Ints, reach: int | None, board: tuple[Ints, Rules, Verdicts], found: Ints) -> int:
+    """Walk ever further until the targets within REACH of the nearest strong one are listed; returns how many there are."""
+    win, rules, verdicts = board
+    longest = 14 - 3 * int(held.facts[0])
+    standard = int(shapes[:, WHOLE, 0].min())
+    other = int(shapes[:, WHOLE, 1:].min())
+    limit = min(longest, max(standard, other + _SPECIAL_REACH))
+    most = min(limit, standard + REACH) if reach is None else reach
     while True:
-        n = walk_targets(held, most, win, rules, verdicts, found)
-        closest = int(found[1 : n + 1, 5].min()) if n else 99
-        if closest + _MOST_BEYOND <= most or most >= min(limit, 14):
-            return found[1 : n + 1].copy(), most
-        most = min(closest + _MOST_BEYOND if n else most + 1, limit, 14)
+        walk_targets(held, most, win, rules, verdicts, found)
+        n = _add_knitted(held, most, verdicts, found)
+        near = _nearest_strong(held, found[1 : n + 1], verdicts)
+        if reach is not None or near + REACH <= most or most >= limit:
+            return n
+        most = min(limit, near + REACH if near < OUT_OF_REACH else most + 1)
+
+
+def _add_knitted(held: Held, most: int, verdicts: Verdicts, found: Ints) -> int:
+    if held.facts[0] > 1:
+        return int(found[0, 0])
+    points = FANS[FanId.KNITTED_STRAIGHT].points
+    return walk_knitted(held, most, points << POINTS_SHIFT | FanId.KNITTED_STRAIGHT, verdicts, found)
+
+
+def _nearest_strong(held: Held, rows: Ints, verdicts: Verdicts) -> int:
+    """Tiles missing to the nearest target that needs neither luck nor self-draw to reach 8."""
+    points = verdicts.packed[rows[:, VERDICT]] >> POINTS_SHIFT
+    strong = rows[points >= _STRONG_POINTS[int(held.facts[1] > 0)], MISSING]
+    return int(strong.min()) if len(strong) else OUT_OF_REACH

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from analysis.kernels.arrangement import FIRST_CHOW, Ints, first_tile, leaf
+from analysis.kernels.arrangement import FIRST_CHOW, MELDED_KONG, Ints, first_tile, leaf
 from analysis.kernels.combinations import POINTS
 from analysis.kernels.evaluate import FAN_SLOTS, base_points
 from analysis.kernels.features import Rules
@@ -28,18 +28,18 @@ FAN_BITS: Final = 7
 LEGAL: Final = 8
 _HASH: Final = 0x9E3779B97F4A7C1
 _COUNT: Final = SLOTS
-"""Place in `Verdicts.index` of the number of verdicts known."""
+"""Place in `Verdicts.finder` of the number of verdicts known."""
 
 _BY_POINTS: Final[Ints] = np.array(sorted(range(1, FAN_SLOTS), key=lambda fan: (-POINTS[fan], fan)), np.int64)
 
 
 class Verdicts(NamedTuple):
-    """`of` uint16[ARRANGEMENTS], by `place`, numbers of verdicts; `packed` int64[SLOTS] the verdicts; `index`
+    """`of` uint16[ARRANGEMENTS], by `place`, numbers of verdicts; `packed` int64[SLOTS] the verdicts; `finder`
     int64[SLOTS + 1] finds a packed verdict's number by its hash and ends with how many there are."""
 
     of: npt.NDArray[np.uint16]
     packed: Ints
-    index: Ints
+    finder: Ints
 
 
 @leaf
@@ -79,24 +79,25 @@ def pack(points: int, counted: Ints) -> int:
 def number_of(packed: int, verdicts: Verdicts) -> int:
     """Number of a packed verdict, a new one if it was never met."""
     slot = ((packed ^ (packed >> 29)) * _HASH >> 17) & (SLOTS - 1)
-    while verdicts.index[slot]:
-        if verdicts.packed[verdicts.index[slot]] == packed:
-            return verdicts.index[slot]
+    while verdicts.finder[slot]:
+        if verdicts.packed[verdicts.finder[slot]] == packed:
+            return verdicts.finder[slot]
         slot = (slot + 1) & (SLOTS - 1)
-    number = verdicts.index[_COUNT] + 1
-    verdicts.index[_COUNT] = number
-    verdicts.index[slot] = number
+    number = verdicts.finder[_COUNT] + 1
+    verdicts.finder[_COUNT] = number
+    verdicts.finder[slot] = number
     verdicts.packed[number] = packed
     return number
 
 
 @leaf
-def count_verdict(sets: Ints, states: Ints, need: Ints, win: Ints, rules: Rules, verdicts: Verdicts) -> int:
-    """Count one arrangement (`sets` int64[5], `need` int64[34] its concealed tiles) and return its verdict's number."""
-    counts = need.copy()
+def count_verdict(sets: Ints, states: Ints, win: Ints, rules: Rules, verdicts: Verdicts) -> int:
+    """Count one arrangement (`sets` int64[5], `states` int64[4]) and return its verdict's number."""
+    counts = np.empty(34, np.int64)
+    tiles_of(sets, counts)
     for index in range(4):
-        if states[index] >= 2:
-            counts[sets[index]] = 4
+        if states[index] >= MELDED_KONG:
+            counts[sets[index]] += 1
     counted = np.zeros(FAN_SLOTS, np.int64)
     points = base_points(sets, states, counts, win, rules, counted)
     return number_of(pack(points, counted), verdicts)
