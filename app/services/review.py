@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from analysis.hand import CLASSIC, MODERN, NOTHING_SEEN, Hand, Ruleset, TileCounts, WinContext
-from analysis.notation import Parsed, parse, parse_draft, parse_tiles
+from analysis.notation import Parsed, parse, parse_tiles
 from analysis.reasons import NotationError, Reason, Tiles, reason
 from analysis.tiles import COPIES, WINDS, count_kinds
 
@@ -43,8 +43,11 @@ class Reading:
     @property
     def is_unfinished(self) -> bool:
         """Whether nothing is wrong with the hand but that tiles are still to come."""
-        fault = self.hand_fault
-        return fault is not None and fault.reason.key == "hand.wrong_size" and _is_short(fault.text)
+        why = None if self.hand_fault is None else self.hand_fault.reason
+        if why is None or why.key != "hand.wrong_size":
+            return False
+        tiles = dict(why.params)["tiles"]
+        return isinstance(tiles, int) and tiles < WAITING_SIZE
 
     @property
     def is_sound(self) -> bool:
@@ -67,10 +70,6 @@ def read_texts(hand: str, seen: str) -> Reading:
     if parsed is not None and seen_fault is None:
         seen_fault = _fifth_copy(parsed.hand, counts, seen)
     return Reading(parsed, counts, hand_fault, seen_fault)
-
-
-def _is_short(text: str) -> bool:
-    return parse_draft(text).size < WAITING_SIZE
 
 
 def _fifth_copy(hand: Hand, seen: TileCounts, text: str) -> Fault | None:
