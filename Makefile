@@ -39,5 +39,5 @@ slow: .venv-dev/done
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "Python's venv module is missing. On Debian or Ubuntu: sudo apt install python3-venv" >&2; exit 1; }
 	@echo "Making $(@D) (about 0.8 GB, once) ..."
 	@rm -rf $(@D) && $(PYTHON) -m venv $(@D)
-	@{ $(@D)/bin/python -m pip install -q uv && $(@D)/bin/uv pip install -q --python $(@D)/bin/python $(addprefix -r ,$^); } || $(@D)/bin/python -m pip install -q $(addprefix -r ,$^) || { echo "The packages could not be installed: is PyPI reachable?" >&2; exit 1; }
+	@{ $(@D)/bin/python -m pip install -q uv && $(@D)/bin/uv pip install -q --compile-bytecode --python $(@D)/bin/python $(addprefix -r ,$^); } || $(@D)/bin/python -m pip install -q $(addprefix -r ,$^) || { echo "The packages could not be installed: is PyPI reachable?" >&2; exit 1; }
 	@touch $@

@@ -100,9 +100,7 @@ def list_excluded(
     return tuple(excluded)
 
 
-def _excluded_combinations(
-    fan: FanId, arrangement: Arrangement, counted: Mapping[FanId, int]
-) -> Iterator[ExcludedFan]:
+def _excluded_combinations(fan: FanId, arrangement: Arrangement, counted: Mapping[FanId, int]) -> Iterator[ExcludedFan]:
     """Why each combination of sets that makes `fan` and is not among the chosen ones does not count."""
     chosen = chosen_combinations(arrangement, counted)
     for indices in itertools.combinations(range(len(arrangement.sets)), SET_COUNT[fan]):
@@ -121,9 +119,7 @@ def _excluded_combinations(
             yield ExcludedFan(fan, Principle.ACCOUNT_ONCE, joined)
 
 
-def _takers_of_terminal_pungs(
-    arrangement: Arrangement, context: WinContext, counted: Mapping[FanId, int]
-) -> Iterator[FanId]:
+def _takers_of_terminal_pungs(arrangement: Arrangement, context: WinContext, counted: Mapping[FanId, int]) -> Iterator[FanId]:
     """The counted fan that each wind or dragon pung scores as instead of 幺九刻."""
     dragon_fans = (FanId.BIG_THREE_DRAGONS, FanId.LITTLE_THREE_DRAGONS, FanId.TWO_DRAGON_PUNGS, FanId.DRAGON_PUNG)
     wind_fans = (FanId.BIG_FOUR_WINDS, FanId.LITTLE_FOUR_WINDS, FanId.BIG_THREE_WINDS)
