@@ -1,14 +1,17 @@
-const SVG = 'http://www.w3.org/2000/svg';
 
-function tileButton() {
-  const button = document.createElement('button');
+function tileButton(data) {
+  const button = make('button');
   button.type = 'button';
-  const svg = document.createElementNS(SVG, 'svg');
-  svg.setAttribute('aria-hidden', 'true');
-  svg.setAttribute('viewBox', '0 0 60 80');
-  svg.append(document.createElementNS(SVG, 'use'));
-  button.append(svg);
+  const picture = face(data.sprite, { name: '', symbol: '' });
+  picture.removeAttribute('role');
+  picture.setAttribute('aria-hidden', 'true');
+  button.append(picture);
   return button;
+}
+
+function mark(button, data) {
+  button.querySelector('.badge')?.remove();
+  if (data) button.append(badge(data));
 }
 
 // Runs again for each new `data` on the same nodes: a new puzzle makes new buttons, the same one keeps them and the focus.
@@ -21,15 +24,18 @@ export default function ({ data, parentElement, setTriggerValue }) {
   if (rack.dataset.puzzle !== data.puzzle) {
     rack.dataset.puzzle = data.puzzle;
     rack.style.setProperty('--n', data.tiles.length);
-    rack.replaceChildren(...data.tiles.map(tileButton));
+    rack.replaceChildren(...data.tiles.map(() => tileButton(data)));
     rack.firstElementChild.tabIndex = 0;
     [...rack.children].slice(1).forEach((button) => { button.tabIndex = -1; });
   }
+  rack.classList.toggle('apart', data.drawn_apart);
   const buttons = [...rack.children];
   buttons.forEach((button, i) => {
     button.querySelector('use').setAttribute('href', `${data.sprite}#${data.symbol}${Number(data.tiles[i].kind)}`);
-    button.setAttribute('aria-label', data.tiles[i].name);
-    button.title = data.tiles[i].name;
+    const name = data.marks.length ? `${data.tiles[i].name}, ${data.marks[i].label}` : data.tiles[i].name;
+    button.setAttribute('aria-label', name);
+    button.title = name;
+    mark(button, data.marks[i]);
     button.setAttribute('aria-disabled', done);
     button.setAttribute('aria-pressed', data.chosen === i);
   });

@@ -9,6 +9,7 @@ from typing import Final
 import streamlit as st
 
 from analysis.tiles import tile_name
+from app.components.badge import Badge
 from app.components.sprite import SPRITE
 from i18n.catalogue import Translator
 
@@ -16,8 +17,8 @@ _HERE: Final = Path(__file__).parent
 _rack = st.components.v2.component(
     "tile_rack",
     html='<div class="rack" role="group"></div>',
-    css=(_HERE / "rack.css").read_text(encoding="utf-8"),
-    js=(_HERE / "rack.js").read_text(encoding="utf-8"),
+    css="".join((_HERE / name).read_text(encoding="utf-8") for name in ("badge.css", "rack.css")),
+    js="".join((_HERE / name).read_text(encoding="utf-8") for name in ("face.js", "rack.js")),
 )
 
 
@@ -34,12 +35,18 @@ def tile_rack(
     label: str,
     chosen: int | None,
     show_index: bool,
+    marks: Sequence[Badge] = (),
+    drawn_apart: bool = False,
 ) -> int | None:
     """Show `kinds` in a row and return the position that has just been chosen, else None.
 
     With `chosen` (a position) the rack is locked and shows that tile as the answer. `puzzle` tells one hand from the next;
-    an event that was sent for another puzzle is not an answer to this one.
+    an event that was sent for another puzzle is not an answer to this one. `marks` holds a badge for each tile, or nothing;
+    they are for after the answer, since the browser gets them. `drawn_apart` sets the last tile off as the one just drawn.
+    Raises ValueError unless there are as many marks as tiles, or none.
     """
+    if marks and len(marks) != len(kinds):
+        raise ValueError(f"{len(kinds)} tiles need {len(kinds)} marks")
     result = _rack(
         key=key,
         data={
@@ -50,6 +57,8 @@ def tile_rack(
             "symbol": "i" if show_index else "t",
             "tiles": [{"kind": kind, "name": tile_name(kind, t.language)} for kind in kinds],
             "chosen": chosen,
+            "marks": [mark.as_data() for mark in marks],
+            "drawn_apart": drawn_apart,
         },
         on_answer_change=_nothing,
     )

@@ -1,0 +1,41 @@
+"""A short verdict beside a tile or in a table: text, sign and colour say the same, so that none of them is needed alone."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from typing import Final
+
+from i18n.catalogue import Translator
+
+
+class Tone(enum.StrEnum):
+    """A badge's colour, in the theme's shade; not what it means, which the browser need not know before an answer."""
+
+    GREEN = "green"
+    ORANGE = "orange"
+    RED = "red"
+    PLAIN = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """`text` is shown beside a disc of which `share` (0 to 1) is filled; a screen reader says `label` instead of both."""
+
+    text: str
+    share: float
+    tone: Tone
+    label: str
+
+    def as_data(self) -> dict[str, object]:
+        """What a component gets."""
+        return {"text": self.text, "share": self.share, "tone": str(self.tone), "label": self.label}
+
+
+_GRADES: Final = {100: (1.0, Tone.GREEN), 80: (0.75, Tone.GREEN), 60: (0.5, Tone.ORANGE), 0: (0.0, Tone.RED)}
+
+
+def grade_badge(t: Translator, grade: int) -> Badge:
+    """The badge of a grade: 100, 80, 60 or 0."""
+    share, tone = _GRADES[grade]
+    return Badge(str(grade), share, tone, f"{grade} {t(f'grade.{grade}')}")

@@ -1,0 +1,32 @@
+const SVG = 'http://www.w3.org/2000/svg';
+
+// Texts are set as text, never as markup.
+function make(name, className, text) {
+  const node = document.createElement(name);
+  if (className) node.className = className;
+  if (text !== undefined) node.textContent = text;
+  return node;
+}
+
+// A tile as a picture that a screen reader hears by its name.
+function face(sprite, tile) {
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('class', 'tile');
+  svg.setAttribute('viewBox', '0 0 60 80');
+  svg.setAttribute('role', 'img');
+  svg.setAttribute('aria-label', tile.name);
+  const use = document.createElementNS(SVG, 'use');
+  use.setAttribute('href', `${sprite}#${tile.symbol}`);
+  svg.append(use);
+  return svg;
+}
+
+function badge(data) {
+  const node = make('span', `badge ${data.tone}`);
+  const sign = make('span', 'sign');
+  sign.style.setProperty('--share', `${100 * data.share}%`);
+  const text = make('span', '', data.text);
+  [sign, text].forEach((part) => part.setAttribute('aria-hidden', 'true'));
+  node.append(sign, text, make('span', 'unseen', data.label));
+  return node;
+}
