@@ -17,7 +17,7 @@ from analysis.tiles import EAST, KINDS
 
 Fans = tuple[FanId, ...]
 MOST_SMALL_FANS: Final = 2
-"""A route names at most so many fan of 1 point; hands carried by more of them are one route with those above 1."""
+"""A route names at most so many fan of 1 point, one fewer beside larger ones: what more of them carry is one route."""
 _FEW_POINTS: Final = 2
 _SETS: Final = tuple(tuple(kinds) for kinds in TILES_OF_SET.tolist())
 _KNITTED: Final = tuple(tuple(kinds) for kinds in KNITTED.tolist())
@@ -95,11 +95,12 @@ def _carriers(packed: int, exposed: int) -> Fans:
     while packed:
         fans.append(FanId(packed & ((1 << FAN_BITS) - 1)))
         packed >>= FAN_BITS
-    if points < LEGAL_POINTS:
-        fans += _way(points, exposed)
     large = [fan for fan in fans if FANS[fan].points >= _FEW_POINTS]
     small = [fan for fan in fans if FANS[fan].points < _FEW_POINTS]
-    return tuple(sorted((*large, *small[: MOST_SMALL_FANS if not large else 1]), key=lambda fan: (-FANS[fan].points, fan)))
+    named = [*large, *small[: MOST_SMALL_FANS - len(large[:1])]]
+    if points < LEGAL_POINTS:
+        named += _way(points, exposed)
+    return tuple(sorted(named, key=lambda fan: (-FANS[fan].points, fan)))
 
 
 def _way(points: int, exposed: int) -> Fans:
