@@ -62,8 +62,15 @@ def make_tables() -> Tables:
 
 
 @functools.cache
-def load_tables() -> Tables:
-    """The shipped tables."""
+def load_tables(n_melds: int = 0) -> Tables:
+    """The shipped tables; beside `n_melds` sets laid out only the patterns of the sets that are left are kept.
+
+    Suits that melds touch are scanned pattern by pattern, and with fewer sets there are far fewer patterns.
+    """
+    if n_melds:
+        whole = load_tables()
+        suit, honor = (patterns[patterns[:, -1] % 5 <= 4 - n_melds] for patterns in (whole.suit_patterns, whole.honor_patterns))
+        return whole._replace(suit_patterns=suit, honor_patterns=honor)
     with np.load(FILE) as file:
         return Tables(file["suit"], file["honor"], file["suit_patterns"], file["honor_patterns"])
 
