@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-import pandas as pd
 import streamlit as st
 
 from analysis.reasons import Reason
 from analysis.tiles import tile_name
+from app.components.badge import Badge, grade_badge
 from app.components.discards import show_discards
+from app.components.table import BarCell, TextCell, TilesCell, tile_table
+from app.components.tiles import tile_row
 from i18n.catalogue import Translator
 from puzzles.judge import Verdict
 
@@ -22,8 +24,8 @@ def show_verdict(t: Translator, verdict: Verdict) -> None:
     """Show the answer's grade, why, and every discard."""
     chosen = verdict.chosen
     st.subheader(t("daily.grade", grade=chosen.grade, word=t(f"grade.{chosen.grade}")))
-    st.text(f"{t('daily.chosen')} {tile_name(chosen.discard.tile, t.language)}")
-    st.text(f"{t('daily.best')} {_names(t, verdict.best)}")
+    _show_tiles(t, t("daily.chosen"), (chosen.discard.tile,), key=f"chosen_{verdict.puzzle.id}")
+    _show_tiles(t, t("daily.best"), verdict.best, key=f"best_{verdict.puzzle.id}")
     st.markdown(f"#### {t('daily.why')}")
     _show_reasons(t, chosen.discard.tile, verdict.reasons)
     if verdict.best_reasons:
@@ -31,6 +33,12 @@ def show_verdict(t: Translator, verdict: Verdict) -> None:
     st.markdown(f"#### {t('discards.title')}")
     show_discards(t, verdict.discards, chosen=chosen.discard.tile, key=f"discards_{verdict.puzzle.id}")
     _show_routes(t, verdict)
+
+
+def grade_marks(t: Translator, verdict: Verdict) -> tuple[Badge, ...]:
+    """A badge for each tile of the rack: its grade."""
+    grades = {graded.discard.tile: graded.grade for graded in verdict.discards}
+    return tuple(grade_badge(t, grades[kind]) for kind in verdict.puzzle.hand.concealed)
 
 
 def show_key(t: Translator, verdict: Verdict) -> None:
@@ -53,6 +61,11 @@ def show_key(t: Translator, verdict: Verdict) -> None:
     st.info("  \n".join(lines))
 
 
+def _show_tiles(t: Translator, label: str, tiles: Sequence[int], *, key: str) -> None:
+    st.text(f"{label} {_names(t, tiles)}")
+    tile_row(t, tiles, key=key)
+
+
 def _show_reasons(t: Translator, tile: int, reasons: Iterable[Reason]) -> None:
     lines = [f"**{t('daily.about', tile=tile_name(tile, t.language))}**", ""]
     st.markdown("\n".join(lines + [f"- {t.reason(why)}" for why in reasons]))
@@ -69,16 +82,14 @@ def _show_routes(t: Translator, verdict: Verdict) -> None:
         return
     st.markdown(f"#### {t('routes.title')}")
     rows = [
-        (t("routes.and").join(fan.name_in(t.language) for fan in route.fans), route.points, len(route.missing), 100 * route.share)
+        (
+            TextCell(t("routes.and").join(fan.name_in(t.language) for fan in route.fans)),
+            TextCell(str(route.points), is_number=True),
+            TilesCell(route.missing),
+            BarCell(route.share, f"{100 * route.share:.0f}%"),
+        )
         for route in routes
     ]
-    columns = [t(f"routes.{column}") for column in ("fans", "points", "missing", "share")]
-    table = pd.DataFrame(rows, columns=columns)
-    st.caption(t("routes.caption"))
-    st.dataframe(
-        table,
-        hide_index=True,
-        width="stretch",
-        column_config={columns[3]: st.column_config.ProgressColumn(format="%.0f%%", min_value=0, max_value=100)},
-        key=f"routes_{verdict.puzzle.id}",
-    )
+    headers = [t(f"routes.{column}") for column in ("fans", "points", "missing_tiles", "share")]
+    caption = t("routes.caption", tile=tile_name(verdict.report.best.tile, t.language))
+    tile_table(t, headers, rows, key=f"routes_{verdict.puzzle.id}", caption=caption)

@@ -8,8 +8,8 @@ import streamlit as st
 
 from app.components.clock import show_clock
 from app.components.rack import tile_rack
-from app.components.verdict import show_verdict
-from app.context import require_engine
+from app.components.verdict import grade_marks, show_verdict
+from app.context import engine_ready, require_engine
 from app.services.daily import ANSWER_TIME_S, Day, answer, needs_engine, open_daily, open_day
 from app.session import answers, shows_index, words
 from i18n.catalogue import Translator
@@ -35,6 +35,7 @@ def _ask(t: Translator, day: Day) -> None:
     position = answers().get(puzzle.id)
     if position is None and st.toggle(t("daily.clock"), key="daily_clock", help=t("daily.clock_help")):
         show_clock(t, puzzle.id, ANSWER_TIME_S)
+    verdict = answer(puzzle, position) if position is not None and engine_ready() else None
     chosen = tile_rack(
         t,
         puzzle.hand.concealed,
@@ -43,15 +44,18 @@ def _ask(t: Translator, day: Day) -> None:
         label=t("daily.rack"),
         chosen=position,
         show_index=shows_index(),
+        marks=grade_marks(t, verdict) if verdict else (),
     )
     if position is None and chosen is not None:
         answers()[puzzle.id] = chosen
         st.rerun()
     if position is None:
         st.caption(t("daily.keys"))
-    elif require_engine(t):
-        show_verdict(t, answer(puzzle, position))
+    elif verdict:
+        show_verdict(t, verdict)
         st.caption(t("daily.once"))
+    elif require_engine(t):
+        st.rerun()
 
 
 t = words()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from app.components.rack import tile_rack
-from app.components.verdict import show_key, show_verdict
-from app.context import require_engine
+from app.components.verdict import grade_marks, show_key, show_verdict
+from app.context import engine_ready, require_engine
 from app.services.daily import answer, open_published
 from app.session import answers, shows_index, words
 from i18n.catalogue import Translator
@@ -17,6 +17,7 @@ def _ask(t: Translator, number: int, puzzle: Puzzle) -> None:
     st.subheader(t("openings.number", number=number))
     st.caption(f"**{t('openings.label')}**")
     position = answers().get(puzzle.id)
+    verdict = answer(puzzle, position) if position is not None and engine_ready() else None
     chosen = tile_rack(
         t,
         puzzle.hand.concealed,
@@ -25,14 +26,16 @@ def _ask(t: Translator, number: int, puzzle: Puzzle) -> None:
         label=f"{t('openings.number', number=number)} · {t('daily.rack')}",
         chosen=position,
         show_index=shows_index(),
+        marks=grade_marks(t, verdict) if verdict else (),
     )
     if position is None and chosen is not None:
         answers()[puzzle.id] = chosen
         st.rerun()
-    if position is not None and require_engine(t):
-        verdict = answer(puzzle, position)
+    if verdict:
         show_key(t, verdict)
         show_verdict(t, verdict)
+    elif position is not None and require_engine(t):
+        st.rerun()
 
 
 t = words()
