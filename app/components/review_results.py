@@ -47,7 +47,7 @@ def _show_win(t: Translator, win: WinReview, context: WinContext, rules: Ruleset
     other = ""
     if win.other_total is not None:
         other = t("review.other_total", rules=other_profile(rules).name, points=win.other_total)
-    show_score(t, win.score, other=other)
+    show_score(t, win.score, key="review_fans", other=other)
     st.markdown(f"**{t('review.payments')}**")
     seats = possible_discarders(context)
     discarder = None

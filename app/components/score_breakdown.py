@@ -7,18 +7,21 @@ import streamlit as st
 
 from analysis.exclusion_reasons import why_excluded
 from analysis.scoring import CountedFan, Score
-from analysis.tiles import format_kinds
+from app.components.table import TextCell, TilesCell, tile_table
 from i18n.catalogue import Translator
 
 
-def show_score(t: Translator, score: Score, *, other: str = "") -> None:
+def show_score(t: Translator, score: Score, *, key: str, other: str = "") -> None:
     """Show total, counted and excluded fan; `other` says what another profile would count."""
     verdict = t("review.can_win" if score.can_win else "review.cannot_win")
     flowers = "" if score.total == score.without_flowers else t("review.score_without_flowers", points=score.without_flowers)
     st.text(" · ".join(part for part in (flowers, verdict, other) if part))
-    rows = [(counted.fan.name_in(t.language), _points(counted), _tiles(counted)) for counted in score.fans]
-    columns = [t("review.column.fan"), t("review.column.points"), t("review.column.tiles")]
-    st.table(pd.DataFrame(rows, columns=columns), hide_index=True)
+    rows = [
+        (TextCell(counted.fan.name_in(t.language)), TextCell(_points(counted), is_number=True), TilesCell(_tiles(counted)))
+        for counted in score.fans
+    ]
+    headers = [t("review.column.fan"), t("review.column.points"), t("review.column.tiles")]
+    tile_table(t, headers, rows, key=key, caption=t("review.caption.fans"))
     if score.excluded:
         st.markdown(f"**{t('review.excluded')}**")
         excluded = [(left_out.fan.name_in(t.language), t.reason(why_excluded(left_out))) for left_out in score.excluded]
@@ -35,5 +38,5 @@ def _points(counted: CountedFan) -> str:
     return str(counted.points) if counted.count == 1 else f"{counted.points} × {counted.count}"
 
 
-def _tiles(counted: CountedFan) -> str:
-    return "  ".join(dict.fromkeys(format_kinds(kinds) for kinds in counted.tiles))
+def _tiles(counted: CountedFan) -> tuple[int, ...]:
+    return tuple(kind for kinds in dict.fromkeys(counted.tiles) for kind in kinds)

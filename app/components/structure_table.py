@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-import pandas as pd
-import streamlit as st
-
 from analysis.draws import DiscardStructure, DrawReport, Makes, UsefulDraw
 from analysis.shanten import Form
-from analysis.tiles import LETTERS, tile_name
+from app.components.table import Cell, TextCell, TilesCell, tile_table
 from i18n.catalogue import Translator
 
 _REACH: Final = 2
@@ -22,21 +19,30 @@ def show_structure(t: Translator, report: DrawReport) -> None:
     reach = report.shanten.any + _REACH
     distances = [(number, form) for form in Form if (number := report.shanten[form]) is not None]
     rows = [
-        (t(f"shanten.{form}"), describe_distance(t, number), list_draws(t, report.by_form[form]) if number <= reach else "–")
+        (
+            TextCell(t(f"shanten.{form}")),
+            TextCell(describe_distance(t, number)),
+            *_draw_cells(report.by_form[form] if number <= reach else ()),
+        )
         for number, form in sorted(distances, key=lambda pair: pair[0])
     ]
-    columns = [t(f"review.column.{name}") for name in ("form", "distance", "useful")]
-    st.table(pd.DataFrame(rows, columns=columns), hide_index=True)
+    headers = [t("review.column.form"), t("review.column.distance"), *_draw_headers(t)]
+    tile_table(t, headers, rows, key="review_structure", caption=t("review.caption.structure"))
 
 
 def show_discard_structure(t: Translator, rows: Iterable[DiscardStructure]) -> None:
     """Show what each discard of a hand of 14 leaves by shape."""
-    columns = [t(f"review.column.{name}") for name in ("cut", "distance", "live", "useful")]
     cells = [
-        (tile_name(row.tile, t.language), describe_distance(t, row.shanten), str(row.live), list_draws(t, row.useful))
+        (
+            TilesCell((row.tile,)),
+            TextCell(describe_distance(t, row.shanten)),
+            TextCell(str(row.live), is_number=True),
+            *_draw_cells(row.useful),
+        )
         for row in rows
     ]
-    st.table(pd.DataFrame(cells, columns=columns), hide_index=True)
+    headers = [*(t(f"review.column.{name}") for name in ("cut", "distance", "live")), *_draw_headers(t)]
+    tile_table(t, headers, cells, key="review_shapes", caption=t("review.caption.discards"))
 
 
 def describe_distance(t: Translator, number: int) -> str:
@@ -46,12 +52,12 @@ def describe_distance(t: Translator, number: int) -> str:
     return t.plural("shanten.steps", number)
 
 
-def list_draws(t: Translator, draws: Iterable[UsefulDraw]) -> str:
-    """Draws with live copies, those that make sets before those that make the pair."""
-    groups = []
+def _draw_headers(t: Translator) -> list[str]:
+    return [t(f"review.makes.{makes}") for makes in Makes]
+
+
+def _draw_cells(draws: Iterable[UsefulDraw]) -> list[Cell]:
+    """Draws with live copies, those that make sets apart from those that make the pair."""
     listed = list(draws)
-    for makes in Makes:
-        tiles = [f"{LETTERS[draw.kind]}×{draw.live}" for draw in listed if draw.makes is makes]
-        if tiles:
-            groups.append(f"{t(f'review.makes.{makes}')}: {' '.join(tiles)}")
-    return " · ".join(groups)
+    groups = ([draw for draw in listed if draw.makes is makes] for makes in Makes)
+    return [TilesCell([draw.kind for draw in group], [f"×{draw.live}" for draw in group]) for group in groups]

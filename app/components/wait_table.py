@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import pandas as pd
 import streamlit as st
 
 from analysis.scoring import Score
 from analysis.tiles import tile_name
 from app.components.discards import SIGNS
 from app.components.score_breakdown import list_fans, show_score
+from app.components.table import Cell, TextCell, TilesCell, tile_table
 from app.services.review import ReviewedWait, WaitReview
 from i18n.catalogue import Translator
 
@@ -23,9 +23,9 @@ def show_waits(t: Translator, review: WaitReview, other_rules: str) -> None:
         st.warning(t("review.dead_wait"))
     if not any(_can_win(reviewed) for reviewed in review.waits):
         st.warning(t("review.no_legal_wait"))
-    columns = [t(f"review.column.{name}") for name in ("tile", "live", "discard", "self_draw")]
+    headers = [t(f"review.column.{name}") for name in ("tile", "live", "discard", "self_draw")]
     rows = [_row(t, reviewed, other_rules) for reviewed in review.waits]
-    st.table(pd.DataFrame(rows, columns=columns), hide_index=True)
+    tile_table(t, headers, rows, key="review_waits", caption=t("review.caption.waits"))
     st.caption("　".join(f"{sign} {t(f'legality.{legality}')}" for legality, sign in SIGNS.items()))
     _show_audit(t, review)
 
@@ -34,21 +34,21 @@ def _can_win(reviewed: ReviewedWait) -> bool:
     return any(score is not None and score.can_win for score in (reviewed.wait.discard, reviewed.wait.self_draw))
 
 
-def _row(t: Translator, reviewed: ReviewedWait, other_rules: str) -> tuple[str, str, str, str]:
+def _row(t: Translator, reviewed: ReviewedWait, other_rules: str) -> tuple[Cell, ...]:
     wait = reviewed.wait
     return (
-        f"{SIGNS[wait.legality]} {tile_name(wait.kind, t.language)}",
-        str(wait.live),
-        _cell(t, wait.discard, reviewed.other_discard, other_rules),
-        _cell(t, wait.self_draw, reviewed.other_self_draw, other_rules),
+        TilesCell((wait.kind,), text=SIGNS[wait.legality]),
+        TextCell(str(wait.live), is_number=True),
+        TextCell(_say(t, wait.discard, reviewed.other_discard, other_rules)),
+        TextCell(_say(t, wait.self_draw, reviewed.other_self_draw, other_rules)),
     )
 
 
-def _cell(t: Translator, score: Score | None, other_total: int | None, other_rules: str) -> str:
+def _say(t: Translator, score: Score | None, other_total: int | None, other_rules: str) -> str:
     if score is None:
         return t("review.unholdable")
     total = t("review.score" if score.can_win else "review.below", points=score.total)
-    parts = [f"**{total}**", list_fans(t, score)]
+    parts = [total, list_fans(t, score)]
     if other_total is not None:
         parts.append(f"({t('review.other_total', rules=other_rules, points=other_total)})")
     return " ".join(parts)
@@ -64,8 +64,8 @@ def _show_audit(t: Translator, review: WaitReview) -> None:
         wait = next((reviewed.wait for reviewed in review.waits if reviewed.wait.kind == kind), review.waits[0].wait)
         ways = (("discard", wait.discard), ("self_draw", wait.self_draw))
         tabs = st.tabs([t(f"review.column.{way}") for way, _ in ways])
-        for tab, (_, score) in zip(tabs, ways, strict=True):
+        for tab, (way, score) in zip(tabs, ways, strict=True):
             if score is not None:
                 with tab:
                     st.markdown(f"**{t('review.score', points=score.total)}**")
-                    show_score(t, score)
+                    show_score(t, score, key=f"review_fans_{way}")

@@ -53,18 +53,19 @@ def click(at: AppTest, tile: str) -> AppTest:
 def test_a_hand_of_13_shows_live_waits_both_ways_and_where_they_are_legal() -> None:
     at = open_page(hand=READY, seen="1p")
     assert at.subheader[0].value == f"{t.plural('review.waits', 2)} · {t.plural('review.live', 7)}"
-    waits = at.table[0].value
-    assert list(waits[t("review.column.tile")]) == ["◑ 一饼", "● 四饼"]
-    assert list(waits[t("review.column.live")]) == ["3", "4"]
-    assert waits[t("review.column.discard")][0].startswith(f"**{t('review.below', points=7)}**")
-    assert waits[t("review.column.self_draw")][0].startswith(f"**{t('review.score', points=9)}**")
+    tiles, live, by_discard, by_self_draw = zip(*data_of(at, "review_waits")["rows"], strict=True)
+    assert [(cell["tiles"][0]["name"], cell["text"]) for cell in tiles] == [("一饼", "◑"), ("四饼", "●")]
+    assert [cell["text"] for cell in live] == ["3", "4"]
+    assert by_discard[0]["text"].startswith(t("review.below", points=7))
+    assert by_self_draw[0]["text"].startswith(t("review.score", points=9))
 
 
 def test_a_hand_of_13_that_is_not_ready_shows_what_brings_it_nearer() -> None:
     at = open_page(hand="45789m1579s45pEN")
     assert at.subheader[0].value == t("review.not_ready")
-    assert t("shanten.standard") in words_on(at)
-    assert "3m×4" in words_on(at)
+    form, _, set_makers, _ = data_of(at, "review_structure")["rows"][0]
+    assert form["text"] == t("shanten.standard")
+    assert ("三万", "×4") in [(tile["name"], tile["note"]) for tile in set_makers["tiles"]]
 
 
 def test_a_wait_whose_copies_are_gone_is_called_dead() -> None:
@@ -75,8 +76,8 @@ def test_a_wait_whose_copies_are_gone_is_called_dead() -> None:
 def test_a_complete_hand_shows_score_exclusions_and_payments() -> None:
     at = open_page(hand=WON)
     assert at.subheader[0].value == t("review.score", points=20)
-    fans, excluded, paid = (table.value for table in at.table[:3])
-    assert list(fans[t("review.column.fan")])[:2] == ["小于五", "平和"]
+    excluded, paid = (table.value for table in at.table[:2])
+    assert [row[0]["text"] for row in data_of(at, "review_fans")["rows"]][:2] == ["小于五", "平和"]
     assert "无字" in list(excluded[t("review.column.fan")])
     assert list(paid[t("review.column.gain")]) == ["+44", "-28", "-8", "-8"]
     assert t("review.discards_of_win") in [expander.label for expander in at.expander]
@@ -84,7 +85,7 @@ def test_a_complete_hand_shows_score_exclusions_and_payments() -> None:
 
 def test_a_self_drawn_win_is_paid_by_all() -> None:
     at = open_page(hand=WON.replace("EE0000", "EE1000"))
-    paid = at.table[2].value
+    paid = at.table[1].value
     assert list(paid[t("review.column.gain")]) == ["+87", "-29", "-29", "-29"]
 
 

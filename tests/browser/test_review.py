@@ -27,7 +27,7 @@ def test_a_typed_hand_shows_its_wait(open_page: Open, screen: Screen, language: 
     type_hand(page, t, WAITS_FOR_3S)
     waits = page.get_by_role("heading", name=t.plural("review.waits", 1))
     expect(waits).to_be_visible(timeout=ENGINE_TIMEOUT_MS)
-    expect(page.get_by_role("table").get_by_text(tile_name(KIND_OF["3s"], language)).first).to_be_visible()
+    expect(page.get_by_role("table").get_by_role("img", name=tile_name(KIND_OF["3s"], language)).first).to_be_visible()
 
 
 def test_a_link_opens_the_hand_that_it_names(open_page: Open) -> None:
