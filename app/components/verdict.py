@@ -90,6 +90,6 @@ def _show_routes(t: Translator, verdict: Verdict) -> None:
         )
         for route in routes
     ]
-    headers = [t(f"routes.{column}") for column in ("fans", "points", "missing_tiles", "share")]
+    headers = [t(f"routes.{column}") for column in ("fans", "points", "missing", "share")]
     caption = t("routes.caption", tile=tile_name(verdict.report.best.tile, t.language))
     tile_table(t, headers, rows, key=f"routes_{verdict.puzzle.id}", caption=caption)
