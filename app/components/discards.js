@@ -1,25 +1,3 @@
-const SVG = 'http://www.w3.org/2000/svg';
-
-// Texts are set as text, never as markup.
-function make(name, className, text) {
-  const node = document.createElement(name);
-  if (className) node.className = className;
-  if (text !== undefined) node.textContent = text;
-  return node;
-}
-
-function picture(sprite, kind, name) {
-  const svg = document.createElementNS(SVG, 'svg');
-  svg.setAttribute('class', 'tile');
-  svg.setAttribute('viewBox', '0 0 60 80');
-  svg.setAttribute('role', 'img');
-  svg.setAttribute('aria-label', name);
-  const use = document.createElementNS(SVG, 'use');
-  use.setAttribute('href', `${sprite}#t${Number(kind)}`);
-  svg.append(use);
-  return svg;
-}
-
 function usefulCell(row, data) {
   const cell = make('td', 'useful');
   if (!row.useful.length) cell.textContent = row.none;
@@ -31,7 +9,7 @@ function usefulCell(row, data) {
     line.append(sign, make('span', 'unseen', group.label));
     for (const tile of group.tiles) {
       const draw = make('span', tile.live ? 'draw' : 'draw dead');
-      draw.append(picture(data.sprite, tile.kind, tile.name), `×${tile.live}`);
+      draw.append(face(data.sprite, tile), `×${tile.live}`);
       line.append(draw);
     }
     line.append(make('span', 'total', group.total));
@@ -44,7 +22,7 @@ function rowOf(row, data) {
   const line = make('tr', row.chosen ? 'chosen' : '');
   const head = make('th');
   head.scope = 'row';
-  head.append(picture(data.sprite, row.kind, row.name));
+  head.append(face(data.sprite, row));
   if (row.chosen) head.append(make('span', 'unseen', row.chosen));
   const bar = make('div', 'bar');
   const fill = make('i');

@@ -10,9 +10,8 @@ import streamlit as st
 
 from analysis.discards import RankedDiscard
 from analysis.legality import Legality
-from analysis.tiles import tile_name
 from app.components.sprite import SPRITE
-from app.session import shows_index
+from app.components.tiles import tile_data
 from i18n.catalogue import Translator
 
 # Legality is told by a sign beside the colour; the legend and screen readers have it in words.
@@ -22,7 +21,7 @@ _table = st.components.v2.component(
     "discards_table",
     html='<div class="wrap"></div>',
     css=(_HERE / "discards.css").read_text(encoding="utf-8"),
-    js=(_HERE / "discards.js").read_text(encoding="utf-8"),
+    js="".join((_HERE / name).read_text(encoding="utf-8") for name in ("face.js", "discards.js")),
 )
 
 
@@ -53,7 +52,6 @@ def show_discards(t: Translator, discards: Sequence[Graded], *, chosen: int | No
         key=key,
         data={
             "sprite": SPRITE,
-            "index": shows_index(),
             "caption": t("discards.caption"),
             "columns": [t(f"discards.{column}") for column in columns],
             "rows": [_row(t, graded, top, chosen) for graded in discards],
@@ -68,7 +66,7 @@ def _row(t: Translator, graded: Graded, top: float, chosen: int | None) -> dict[
     grade = f"{graded.grade} {t(f'grade.{graded.grade}')}"
     return {
         "kind": discard.tile,
-        "name": tile_name(discard.tile, t.language),
+        **tile_data(t, discard.tile),
         "chosen": t("daily.chosen") if discard.tile == chosen else "",
         "grade": t("discards.grade_lost", grade=grade) if graded.grade_lost else grade,
         "step": graded.grade,
@@ -91,7 +89,7 @@ def _groups(t: Translator, discard: RankedDiscard) -> list[dict[str, object]]:
                     "sign": sign,
                     "label": t(f"legality.{legality}"),
                     "total": t.plural("discards.live_total", live),
-                    "tiles": [{"kind": d.tile, "name": tile_name(d.tile, t.language), "live": d.live} for d in draws],
+                    "tiles": [{**tile_data(t, draw.tile), "live": draw.live} for draw in draws],
                 }
             )
     return groups
