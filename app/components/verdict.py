@@ -62,8 +62,9 @@ def show_key(t: Translator, verdict: Verdict) -> None:
 
 
 def _show_tiles(t: Translator, label: str, tiles: Sequence[int], *, key: str) -> None:
-    st.text(f"{label} {_names(t, tiles)}")
-    tile_row(t, tiles, key=key)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.text(f"{label} {_names(t, tiles)}", width="content")
+        tile_row(t, tiles, key=key, size=26)
 
 
 def _show_reasons(t: Translator, tile: int, reasons: Iterable[Reason]) -> None:
