@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 import streamlit as st
@@ -60,9 +61,9 @@ def _show_picker(t: Translator, hand: str, seen: str) -> None:
     piece = Piece(piece or Piece.TILE)
     remaining = None if draft is None else remaining_copies(draft, seen)
     blocked = () if remaining is None else blocked_kinds(piece, remaining)
-    kind = tile_picker(t, key=PALETTE_KEY, label=t("review.palette"), remaining=remaining, blocked=blocked)
-    if kind is not None:
-        _add(piece, kind)
+    kinds = tile_picker(t, key=PALETTE_KEY, label=t("review.palette"), remaining=remaining, blocked=blocked)
+    if kinds:
+        _add(piece, kinds)
     fault = st.session_state.get(_FAULT_KEY)
     if isinstance(fault, Reason):
         st.warning(t("review.click_fault"))
@@ -119,14 +120,17 @@ def _change_context() -> None:
     _put(set_context(state[HAND_KEY] or "", context), state[SEEN_KEY] or "")
 
 
-def _add(piece: Piece, kind: int) -> None:
-    """Add a clicked tile and draw the page anew; what does not fit is said and changes nothing."""
+def _add(piece: Piece, kinds: Iterable[int]) -> None:
+    """Add clicked tiles and draw the page anew; what does not fit is said and changes nothing."""
     state = st.session_state
-    try:
-        state["review_next"] = add_piece(state[HAND_KEY] or "", state[SEEN_KEY] or "", piece, kind)
-        state[_FAULT_KEY] = None
-    except HandError as error:
-        state[_FAULT_KEY] = error.reason
+    texts = (state[HAND_KEY] or "", state[SEEN_KEY] or "")
+    state[_FAULT_KEY] = None
+    for kind in kinds:
+        try:
+            texts = add_piece(*texts, piece, kind)
+        except HandError as error:
+            state[_FAULT_KEY] = error.reason
+    state["review_next"] = texts
     st.rerun()
 
 

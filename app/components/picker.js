@@ -1,5 +1,6 @@
 const SVG = 'http://www.w3.org/2000/svg';
 const COLUMNS = 9;
+const MOST_PICKS = 14;
 
 function tileButton(tile, data) {
   const button = document.createElement('button');
@@ -35,9 +36,14 @@ export default function ({ data, parentElement, setTriggerValue }) {
   }
   const buttons = [...palette.children];
   buttons.forEach((button, place) => update(button, data.tiles[place]));
+  // A click while the page still answers the one before would replace it: each event brings the latest picks again.
+  const picks = palette.picks ??= [];
   palette.onclick = (event) => {
     const place = buttons.indexOf(event.target.closest('button'));
-    if (place >= 0 && !data.tiles[place].blocked) setTriggerValue('pick', { kind: data.tiles[place].kind });
+    if (place < 0 || data.tiles[place].blocked) return;
+    const last = picks.length ? picks[picks.length - 1].at : 0;
+    picks.push({ at: Math.max(Date.now(), last + 1), kind: data.tiles[place].kind });
+    setTriggerValue('pick', { picks: picks.slice(-MOST_PICKS) });
   };
   palette.onkeydown = (event) => {
     const place = buttons.indexOf(event.target.closest('button'));

@@ -28,8 +28,8 @@ def _nothing() -> None:
 
 def tile_picker(
     t: Translator, *, key: str, label: str, remaining: Sequence[int] | None = None, blocked: Collection[int] = ()
-) -> int | None:
-    """Show all kinds and return the one that has just been clicked, else None.
+) -> tuple[int, ...]:
+    """Show all kinds and return those clicked since the last run, in order.
 
     `remaining` holds the copies that are left of each kind, shown on the tiles. Kinds in `blocked` are grey and do not answer.
     """
@@ -47,6 +47,18 @@ def tile_picker(
         },
         on_pick_change=_nothing,
     )
-    pick = result.pick
-    kind = pick.get("kind") if isinstance(pick, dict) else None
-    return kind if isinstance(kind, int) and 0 <= kind < KINDS and kind not in blocked else None
+    return tuple(kind for kind in _new_picks(result.pick, f"{key}_last") if kind not in blocked)
+
+
+def _new_picks(event: object, last_key: str) -> list[int]:
+    """The kinds of the picks that came after the last one taken; the browser numbers its picks by time."""
+    picks = event.get("picks") if isinstance(event, dict) else None
+    kinds = []
+    for pick in picks if isinstance(picks, list) else ():
+        at, kind = (pick.get("at"), pick.get("kind")) if isinstance(pick, dict) else (None, None)
+        if not isinstance(at, int) or not isinstance(kind, int) or not 0 <= kind < KINDS:
+            continue
+        if at > st.session_state.get(last_key, 0):
+            st.session_state[last_key] = at
+            kinds.append(kind)
+    return kinds

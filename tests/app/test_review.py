@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from pathlib import Path
 
@@ -27,6 +28,9 @@ def _engine_is_warm(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("app.context.engine_ready", lambda **_: True)
 
 
+CLOCK = itertools.count(100, 100)
+
+
 def open_page(**query: str) -> AppTest:
     at = AppTest.from_file(SCRIPT, default_timeout=120)
     for name, value in {"lang": "zh-Hans", **query}.items():
@@ -43,11 +47,19 @@ def words_on(at: AppTest) -> str:
     return "\n".join([*(str(element.value) for element in shown), *tables])
 
 
-def click(at: AppTest, tile: str) -> AppTest:
-    """Click a tile of the picker, and let the page run again as it does after a click."""
-    fire(at, PALETTE_KEY, "pick", {"kind": KIND_OF[tile]})
+def click(at: AppTest, *tiles: str, first: int = 0) -> AppTest:
+    """Click tiles of the picker before the page answers, and let it run again as it does after a click."""
+    first = first or next(CLOCK)
+    fire(at, PALETTE_KEY, "pick", {"picks": [{"at": first + place, "kind": KIND_OF[tile]} for place, tile in enumerate(tiles)]})
     assert not at.exception
     return at
+
+
+def test_quick_clicks_are_all_taken_and_none_is_taken_twice() -> None:
+    at = click(open_page(), "1m", "2m", "2m", first=1)
+    assert at.text_input(key="hand").value == "122m"
+    click(at, "1m", "2m", "2m", "E", first=1)
+    assert at.text_input(key="hand").value == "122mE"
 
 
 def test_a_hand_of_13_shows_live_waits_both_ways_and_where_they_are_legal() -> None:
