@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final
 
 import streamlit as st
@@ -11,7 +11,7 @@ from analysis.hand import MAX_FLOWERS, WinContext
 from analysis.notation import Draft, parse_draft
 from analysis.reasons import HandError, NotationError, Reason
 from analysis.tiles import WINDS, flower_name, tile_name
-from app.components.picker import tile_picker
+from app.components.picker import Pick, tile_picker
 from app.services.hand_edit import Piece, add_piece, blocked_kinds, remaining_copies, set_context
 from i18n.catalogue import Translator
 
@@ -19,6 +19,10 @@ HAND_KEY: Final = "hand"
 SEEN_KEY: Final = "seen"
 PALETTE_KEY: Final = "review_picker"
 _HISTORY_KEY: Final = "review_history"
+_NEXT_KEY: Final = "review_next"
+_TAKEN_KEY: Final = "review_taken"
+_MADE_KEY: Final = "review_made"
+_TOGETHER_MS: Final = 3000
 _FAULT_KEY: Final = "review_click_fault"
 _OPENED_KEY: Final = "review_opened"
 _FLAGS: Final = ("self_drawn", "fourth_tile", "last_tile", "kong")
@@ -61,9 +65,10 @@ def _show_picker(t: Translator, hand: str, seen: str) -> None:
     piece = Piece(piece or Piece.TILE)
     remaining = None if draft is None else remaining_copies(draft, seen)
     blocked = () if remaining is None else blocked_kinds(piece, remaining)
-    kinds = tile_picker(t, key=PALETTE_KEY, label=t("review.palette"), remaining=remaining, blocked=blocked)
-    if kinds:
-        _add(piece, kinds)
+    after = st.session_state.get(_TAKEN_KEY, 0)
+    picks = tile_picker(t, key=PALETTE_KEY, label=t("review.palette"), remaining=remaining, blocked=blocked, after=after)
+    if picks:
+        _add(piece, picks)
     fault = st.session_state.get(_FAULT_KEY)
     if isinstance(fault, Reason):
         st.warning(t("review.click_fault"))
@@ -120,25 +125,35 @@ def _change_context() -> None:
     _put(set_context(state[HAND_KEY] or "", context), state[SEEN_KEY] or "")
 
 
-def _add(piece: Piece, kinds: Iterable[int]) -> None:
-    """Add clicked tiles and draw the page anew; what does not fit is said and changes nothing."""
+def _add(piece: Piece, picks: Sequence[Pick]) -> None:
+    """Add clicked tiles and draw the page anew; what does not fit is said and changes nothing.
+
+    Streamlit may end a run at any access of its state, so texts and the last pick taken are kept in one step. And the browser
+    sends with a quick click the text as it stood before the last one, so clicks close together go on from what was made.
+    """
     state = st.session_state
     texts = (state[HAND_KEY] or "", state[SEEN_KEY] or "")
+    made = state.get(_MADE_KEY)
+    if made is not None and picks[0].at - made[2] < _TOGETHER_MS:
+        texts = made[:2]
     state[_FAULT_KEY] = None
-    for kind in kinds:
+    for pick in picks:
         try:
-            texts = add_piece(*texts, piece, kind)
+            texts = add_piece(*texts, piece, pick.kind)
         except HandError as error:
             state[_FAULT_KEY] = error.reason
-    state["review_next"] = texts
+    state[_NEXT_KEY] = (*texts, picks[-1].at)
     st.rerun()
 
 
 def take_clicks() -> None:
     """Put what the last click made into the texts: to be called before they are shown, since a shown text cannot be set."""
-    made = st.session_state.pop("review_next", None)
+    state = st.session_state
+    made = state.get(_NEXT_KEY)
     if made is not None:
-        st.session_state[HAND_KEY], st.session_state[SEEN_KEY] = made
+        state[HAND_KEY], state[SEEN_KEY], state[_TAKEN_KEY] = made
+        state[_MADE_KEY] = made
+        del state[_NEXT_KEY]
 
 
 def _undo() -> None:
@@ -149,4 +164,5 @@ def _undo() -> None:
 
 def _put(hand: str, seen: str) -> None:
     st.session_state[HAND_KEY], st.session_state[SEEN_KEY] = hand, seen
+    st.session_state[_MADE_KEY] = None
     st.session_state[_FAULT_KEY] = None

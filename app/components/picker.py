@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -22,14 +23,22 @@ _palette = st.components.v2.component(
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A click on a kind; `at` numbers the clicks of a browser, by time."""
+
+    at: int
+    kind: int
+
+
 def _nothing() -> None:
     """The pick is read from the result; a component reports a trigger only if it has a callback."""
 
 
 def tile_picker(
-    t: Translator, *, key: str, label: str, remaining: Sequence[int] | None = None, blocked: Collection[int] = ()
-) -> tuple[int, ...]:
-    """Show all kinds and return those clicked since the last run, in order.
+    t: Translator, *, key: str, label: str, remaining: Sequence[int] | None = None, blocked: Collection[int] = (), after: int = 0
+) -> tuple[Pick, ...]:
+    """Show all kinds and return the picks later than `after`, in order.
 
     `remaining` holds the copies that are left of each kind, shown on the tiles. Kinds in `blocked` are grey and do not answer.
     """
@@ -47,18 +56,13 @@ def tile_picker(
         },
         on_pick_change=_nothing,
     )
-    return tuple(kind for kind in _new_picks(result.pick, f"{key}_last") if kind not in blocked)
+    return tuple(pick for pick in _read_picks(result.pick) if pick.at > after and pick.kind not in blocked)
 
 
-def _new_picks(event: object, last_key: str) -> list[int]:
-    """The kinds of the picks that came after the last one taken; the browser numbers its picks by time."""
+def _read_picks(event: object) -> Iterator[Pick]:
+    """The picks of an event, as far as they are any."""
     picks = event.get("picks") if isinstance(event, dict) else None
-    kinds = []
     for pick in picks if isinstance(picks, list) else ():
         at, kind = (pick.get("at"), pick.get("kind")) if isinstance(pick, dict) else (None, None)
-        if not isinstance(at, int) or not isinstance(kind, int) or not 0 <= kind < KINDS:
-            continue
-        if at > st.session_state.get(last_key, 0):
-            st.session_state[last_key] = at
-            kinds.append(kind)
-    return kinds
+        if isinstance(at, int) and isinstance(kind, int) and 0 <= kind < KINDS:
+            yield Pick(at, kind)
