@@ -8,16 +8,22 @@ function make(name, className, text) {
   return node;
 }
 
+// A symbol of the tile set; what it is called is for whoever shows it to say.
+function picture(sprite, symbol) {
+  const svg = document.createElementNS(SVG, 'svg');
+  svg.setAttribute('viewBox', '0 0 60 80');
+  const use = document.createElementNS(SVG, 'use');
+  use.setAttribute('href', `${sprite}#${symbol}`);
+  svg.append(use);
+  return svg;
+}
+
 // A tile as a picture that a screen reader hears by its name.
 function face(sprite, tile) {
-  const svg = document.createElementNS(SVG, 'svg');
+  const svg = picture(sprite, tile.symbol);
   svg.setAttribute('class', 'tile');
-  svg.setAttribute('viewBox', '0 0 60 80');
   svg.setAttribute('role', 'img');
   svg.setAttribute('aria-label', tile.name);
-  const use = document.createElementNS(SVG, 'use');
-  use.setAttribute('href', `${sprite}#${tile.symbol}`);
-  svg.append(use);
   return svg;
 }
 

@@ -1,18 +1,7 @@
-const SVG = 'http://www.w3.org/2000/svg';
-
-function face(sprite, symbol) {
-  const svg = document.createElementNS(SVG, 'svg');
-  svg.setAttribute('viewBox', '0 0 60 80');
-  const use = document.createElementNS(SVG, 'use');
-  use.setAttribute('href', `${sprite}#${symbol}`);
-  svg.append(use);
-  return svg;
-}
-
 function tileBox(sprite, tile) {
   const box = document.createElement('div');
   box.className = `tile${tile.turned ? ' turned' : ''}`;
-  box.append(face(sprite, tile.symbol));
+  box.append(picture(sprite, tile.symbol));
   return box;
 }
 

@@ -25,7 +25,7 @@ _view = st.components.v2.component(
     "hand_view",
     html='<div class="frame"><div class="hand" role="img"></div></div>',
     css=(_HERE / "hand_view.css").read_text(encoding="utf-8"),
-    js=(_HERE / "hand_view.js").read_text(encoding="utf-8"),
+    js="".join((_HERE / name).read_text(encoding="utf-8") for name in ("face.js", "hand_view.js")),
 )
 
 

@@ -1,16 +1,11 @@
-const SVG = 'http://www.w3.org/2000/svg';
 const COLUMNS = 9;
 const MOST_PICKS = 14;
 
 function tileButton(tile, data) {
   const button = document.createElement('button');
   button.type = 'button';
-  const svg = document.createElementNS(SVG, 'svg');
-  svg.setAttribute('viewBox', '0 0 60 80');
+  const svg = picture(data.sprite, `${data.symbol}${Number(tile.kind)}`);
   svg.setAttribute('aria-hidden', 'true');
-  const use = document.createElementNS(SVG, 'use');
-  use.setAttribute('href', `${data.sprite}#${data.symbol}${Number(tile.kind)}`);
-  svg.append(use);
   const left = document.createElement('span');
   left.className = 'left';
   left.setAttribute('aria-hidden', 'true');

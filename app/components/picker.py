@@ -19,7 +19,7 @@ _palette = st.components.v2.component(
     "tile_picker",
     html='<div class="palette" role="group"></div>',
     css=(_HERE / "picker.css").read_text(encoding="utf-8"),
-    js=(_HERE / "picker.js").read_text(encoding="utf-8"),
+    js="".join((_HERE / name).read_text(encoding="utf-8") for name in ("face.js", "picker.js")),
 )
 
 

@@ -2,10 +2,10 @@
 function tileButton(data) {
   const button = make('button');
   button.type = 'button';
-  const picture = face(data.sprite, { name: '', symbol: '' });
-  picture.removeAttribute('role');
-  picture.setAttribute('aria-hidden', 'true');
-  button.append(picture);
+  const tile = picture(data.sprite, '');
+  tile.setAttribute('class', 'tile');
+  tile.setAttribute('aria-hidden', 'true');
+  button.append(tile);
   return button;
 }
 
