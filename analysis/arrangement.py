@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from analysis.hand import Hand
 from analysis.kernels.arrangement import CONCEALED, CONCEALED_KONG, EXPOSED, FIRST_CHOW, MELDED_KONG, first_tile
 from analysis.kernels.features import FORM_SLOT, PAIR_SLOT
-from analysis.kernels.score import Reading
+from analysis.kernels.score import BEST, COMPLETED, FORM, SETS, Reading
 from analysis.tiles import list_kinds
 
 
@@ -96,14 +96,15 @@ class Arrangement:
         )
 
 
-def read_arrangement(reading: Reading, hand: Hand, self_drawn: bool) -> Arrangement:
-    """Turn a kernel's best reading of `hand` (complete, with its last tile) into an Arrangement."""
+def read_arrangement(reading: Reading, hand: Hand, self_drawn: bool, row: int = BEST) -> Arrangement:
+    """Turn a kernel's reading (the best, or that in another row) of `hand`, complete with its last tile, into an Arrangement."""
+    codes = reading.rows[row, SETS:].tolist()
     sets = tuple(
-        TileSet(first_tile.py_func(int(code)), int(code) >= FIRST_CHOW, SetState(int(state)))
-        for code, state in zip(reading.sets[:PAIR_SLOT], reading.states, strict=True)
+        TileSet(first_tile.py_func(code), code >= FIRST_CHOW, SetState(state))
+        for code, state in zip(codes[:PAIR_SLOT], reading.states.tolist(), strict=True)
         if code >= 0
     )
-    pair = int(reading.sets[PAIR_SLOT])
+    pair = codes[PAIR_SLOT]
     left = list(hand.counts)
     for tile_set in sets[len(hand.melds) :]:
         for kind in tile_set.tiles:
@@ -112,10 +113,10 @@ def read_arrangement(reading: Reading, hand: Hand, self_drawn: bool) -> Arrangem
         left[pair] -= 2
     assert hand.drawn is not None
     return Arrangement(
-        WinForm(int(reading.facts[0])),
+        WinForm(int(reading.rows[row, FORM])),
         sets,
         pair if pair >= 0 else None,
-        int(reading.facts[1]),
+        int(reading.rows[row, COMPLETED]),
         hand.drawn,
         self_drawn,
         list_kinds(left),

@@ -14,7 +14,10 @@ from analysis.arrangement import Arrangement
 from analysis.fan_tiles import SET_COUNT, chosen_combinations, makes
 from analysis.fans import FANS, FanId
 from analysis.hand import Ruleset, WinContext
+from analysis.kernels.arrangement import Ints
+from analysis.kernels.combinations import tabulate_combinations
 from analysis.kernels.features import Rules
+from analysis.kernels.tally import make_kills
 
 
 class Principle(enum.StrEnum):
@@ -64,14 +67,16 @@ def absorbed_by(fan: FanId, rules: Ruleset) -> tuple[FanId, ...]:
 
 
 @functools.cache
+def _combination_table() -> Ints:
+    return tabulate_combinations()
+
+
+@functools.cache
 def kernel_rules(rules: Ruleset) -> Rules:
-    """`rules` as the kernels take them; `absorbs` is int64[83, n], zero-filled."""
-    lists = [absorbed_by(fan, rules) for fan in FanId]
-    absorbs = np.zeros((len(FanId) + 1, 1 + max(map(len, lists))), np.int64)
-    for fan, others in zip(FanId, lists, strict=True):
-        absorbs[fan, : len(others)] = others
+    """`rules` as the kernels take them."""
+    kills = make_kills({fan: absorbed_by(fan, rules) for fan in FanId})
     flags = (rules.pairs_make_terminal_fans, rules.counts_mixed_kongs, rules.counts_knitted_wait)
-    return Rules(absorbs, np.array(flags, np.int64))
+    return Rules(kills, _combination_table(), np.array(flags, np.int64))
 
 
 def list_excluded(

@@ -12,7 +12,7 @@ from analysis.fan_tiles import tiles_behind
 from analysis.fans import FANS, LEGAL_POINTS, FanId
 from analysis.hand import CLASSIC, Hand, MeldKind, Ruleset, WinContext, check_flags
 from analysis.kernels.arrangement import CONCEALED_KONG, EXPOSED, MELDED_KONG, NO_TILE, Ints, chow_code
-from analysis.kernels.score import score_one
+from analysis.kernels.score import BEST, POINTS, score_one
 from analysis.reasons import HandError, reason
 
 
@@ -65,6 +65,11 @@ def win_array(tile: int, context: WinContext) -> Ints:
     return np.array((tile, context.seat, context.prevailing, *flags), np.int64)
 
 
+def name_fans(counts: Ints) -> dict[FanId, int]:
+    """Fan with how often they occur, from int64[83] by number."""
+    return {FanId(int(fan)): int(counts[fan]) for fan in np.flatnonzero(counts)}
+
+
 def score(hand: Hand, context: WinContext, rules: Ruleset = CLASSIC) -> Score:
     """Score a complete hand by its best reading (就高不就低) under `rules`.
 
@@ -75,12 +80,11 @@ def score(hand: Hand, context: WinContext, rules: Ruleset = CLASSIC) -> Score:
     check_flags(hand, context)
     concealed = np.array(hand.counts, np.int64)
     reading = score_one(concealed, meld_array(hand), win_array(hand.drawn, context), kernel_rules(rules))
-    points = int(reading.facts[3])
+    points = int(reading.rows[BEST, POINTS])
     if points < 0:
         raise NotAWin
     arrangement = read_arrangement(reading, hand, context.self_drawn)
-    counted = {FanId(fan): int(reading.counted[fan]) for fan in range(1, len(reading.counted)) if reading.counted[fan]}
-    found = {FanId(fan): int(reading.found[fan]) for fan in range(1, len(reading.found)) if reading.found[fan]}
+    counted, found = name_fans(reading.counted[BEST]), name_fans(reading.found)
     if context.flowers:
         counted[FanId.FLOWER_TILES] = len(context.flowers)
     fans = tuple(

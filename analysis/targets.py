@@ -153,11 +153,11 @@ def list_targets(
     shapes = _shapes(hand)
     exact = _exact_ways(hand, shapes, context, rules, seen)
     found = np.empty((MOST_TARGETS + 1, TARGET_WIDTH), np.int64)
-    win = np.array((NO_TILE, context.seat, context.prevailing, 0, 0, 0, 0), np.int64)
+    winds = np.array((context.seat, context.prevailing), np.int64)
     params = np.array(astuple(weights), np.float64)
     with _walking:
         verdicts = _verdicts(context.prevailing, context.seat, rules)
-        n = _walk(held, shapes, reach, (win, kernel_rules(rules), verdicts), found)
+        n = _walk(held, shapes, reach, (winds, kernel_rules(rules), verdicts), found)
         survey = survey_targets(found, held, exact, params, verdicts)
     special = np.zeros((len(SPECIAL_FANS), COLUMNS))
     if not hand.melds:
@@ -228,14 +228,14 @@ def _exact_ways(hand: Hand, shapes: Ints, context: WinContext, rules: Ruleset, s
 
 def _walk(held: Held, shapes: Ints, reach: int | None, board: tuple[Ints, Rules, Verdicts], found: Ints) -> int:
     """Walk ever further until the targets within REACH of the nearest strong one are listed; returns how many there are."""
-    win, rules, verdicts = board
+    winds, rules, verdicts = board
     longest = 14 - 3 * int(held.facts[0])
     standard = int(shapes[:, WHOLE, 0].min())
     other = int(shapes[:, WHOLE, 1:].min())
     limit = min(longest, max(standard, other + _SPECIAL_REACH))
     most = min(limit, standard + REACH) if reach is None else reach
     while True:
-        walk_targets(held, most, win, rules, verdicts, found)
+        walk_targets(held, most, winds, rules, verdicts, found)
         n = _add_knitted(held, most, verdicts, found)
         near = _nearest_strong(held, found[1 : n + 1], verdicts)
         if reach is not None or near + REACH <= most or most >= limit:

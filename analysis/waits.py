@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from analysis.draws import hold_waiting, live_copies
 from analysis.hand import CLASSIC, NOTHING_SEEN, Hand, Ruleset, TileCounts, WinContext, check_flags
-from analysis.kernels.arrangement import list_waits
+from analysis.kernels.forms import list_waits
 from analysis.legality import Legality
 from analysis.reasons import HandError
 from analysis.scoring import Score, score

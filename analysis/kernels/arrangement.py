@@ -62,24 +62,76 @@ def starts_chow(kind: int) -> bool:
 
 
 @leaf
-def splits_into_sets(counts: Ints) -> bool:
-    """Whether the tiles (int64[34], left as they are) are nothing but pungs and chows.
+def suit_size(counts: Ints, suit: int) -> int:
+    """Tiles of a suit (3: honours) in int64[34]."""
+    total = np.int64(0)
+    for kind in range(9 * suit, 9 * suit + (9 if suit < 3 else 7)):
+        total += counts[kind]
+    return int(total)
+
+
+@leaf
+def suit_of_pair(counts: Ints) -> int:
+    """The one suit (3: honours) whose tiles are a pair more than whole sets, or NO_TILE if the sizes fit no sets and a pair."""
+    found = NO_TILE
+    for suit in range(4):
+        rest = suit_size(counts, suit) % 3
+        if rest == 1 or (rest == 2 and found != NO_TILE):
+            return NO_TILE
+        if rest == 2:
+            found = suit
+    return found
+
+
+@leaf
+def first_pair(counts: Ints, suit: int) -> int:
+    """The lowest kind of a suit that can be the pair beside sets; every third from there can too, in a suit of ranks.
+
+    The ranks of a chow and of a pung add up to a multiple of three, so what is left over is twice the pair's.
+    """
+    low = 9 * suit
+    if suit == 3:
+        return low
+    total = np.int64(0)
+    for rank in range(1, 9):
+        total += rank * counts[low + rank]
+    return low + int(2 * total % 3)
+
+
+@leaf
+def is_sets(counts: Ints, suit: int) -> bool:
+    """Whether the tiles of a suit (3: honours) are nothing but pungs and chows.
 
     Taking a pung first is safe: three equal chows are three pungs.
     """
-    for suit in range(3):
-        one = two = 0  # chows open at the rank before last and at the last rank
-        for rank in range(9):
-            left = counts[9 * suit + rank] - one - two
-            if left < 0 or (rank > 6 and left % 3 != 0):
+    low = 9 * suit
+    if suit == 3:
+        for kind in range(low, 34):
+            if counts[kind] % 3:
                 return False
-            one, two = two, left % 3
-        if one or two:
+        return True
+    one = two = np.int64(0)  # chows open at the rank before last and at the last rank
+    for rank in range(9):
+        left = counts[low + rank] - one - two
+        if left < 0:
             return False
-    for kind in range(27, 34):
-        if counts[kind] % 3 != 0:
+        one, two = two, left % 3
+        if rank > 6 and two:
             return False
-    return True
+    return one == 0
+
+
+@leaf
+def is_sets_and_pair(counts: Ints, suit: int) -> bool:
+    """Whether the tiles of a suit (3: honours) are pungs, chows and one pair; `counts` is left as it is."""
+    for pair in range(first_pair(counts, suit), min(9 * suit + 9, 34), 3 if suit < 3 else 1):
+        if counts[pair] >= 2:
+            counts[pair] -= 2
+            done = is_sets(counts, suit)
+            counts[pair] += 2
+            if done:
+                return True
+    return False
 
 
 @leaf
@@ -89,65 +141,65 @@ def list_arrangements(counts: Ints, n_sets: int, rows: Ints) -> int:
     Writes the set codes, then the pair in column 4, into `rows` (int64[MAX_ARRANGEMENTS, 5]); returns how many.
     `counts` is changed on the way and restored. No split is listed twice.
     """
+    suit = suit_of_pair(counts)
     found = 0
-    codes = np.empty(5, np.int64)
-    tried = np.zeros(5, np.int64)
-    for pair in range(34):
-        if counts[pair] < 2:
-            continue
-        counts[pair] -= 2
-        depth = 0
-        tried[0] = 0
-        while depth >= 0:
-            if depth == n_sets:
-                if found < MAX_ARRANGEMENTS:
-                    rows[found, :4] = NO_TILE
-                    rows[found, :n_sets] = codes[:n_sets]
-                    rows[found, 4] = pair
-                    found += 1
-                depth -= 1
-                if depth >= 0:
-                    _put_back(counts, codes[depth])
-                continue
-            code = _next_set(counts, tried, depth, codes)
-            if code == NO_TILE:
-                depth -= 1
-                if depth >= 0:
-                    _put_back(counts, codes[depth])
-                continue
-            codes[depth] = code
-            _take(counts, code)
-            depth += 1
-            tried[depth] = 0
-        counts[pair] += 2
+    if suit == NO_TILE:
+        return found
+    for pair in range(first_pair(counts, suit), min(9 * suit + 9, 34), 3 if suit < 3 else 1):
+        if counts[pair] >= 2:
+            counts[pair] -= 2
+            if is_sets(counts, suit):
+                found = _list_sets(counts, n_sets, pair, rows, found)
+            counts[pair] += 2
     return found
 
 
 @leaf
-def _next_set(counts: Ints, tried: Ints, depth: int, codes: Ints) -> int:
+def _list_sets(counts: Ints, n_sets: int, pair: int, rows: Ints, found: int) -> int:
+    """Add every split of the tiles into `n_sets` sets to `rows`, beside this pair, from row `found` on."""
+    steps = np.zeros((2, 5), np.int64)  # by depth: what was tried on the lowest tile (pung, then chow), and the set taken
+    depth = kind = 0
+    while depth >= 0:
+        while kind < 34 and counts[kind] == 0:
+            kind += 1
+        code = NO_TILE
+        if depth == n_sets:
+            if found < MAX_ARRANGEMENTS:
+                for index in range(4):
+                    rows[found, index] = steps[1, index] if index < n_sets else NO_TILE
+                rows[found, 4] = pair
+                found += 1
+        elif kind < 34:
+            code = _next_set(counts, kind, depth, steps)
+        if code == NO_TILE:
+            depth -= 1
+            if depth >= 0:
+                _put_back(counts, steps[1, depth])
+                kind = first_tile(steps[1, depth])
+            continue
+        steps[1, depth] = code
+        _take(counts, code)
+        depth += 1
+        steps[0, depth] = 0
+    return found
+
+
+@leaf
+def _next_set(counts: Ints, kind: int, depth: int, steps: Ints) -> int:
     """The next set to try on the lowest tile left: its pung, then its chow, then NO_TILE.
 
     After a chow the pung of the same tile is left out: pung and chow were tried in the other order.
     """
-    kind = 0
-    while kind < 34 and counts[kind] == 0:
-        kind += 1
-    if kind == 34:
-        return NO_TILE
-    if tried[depth] == 0:
-        tried[depth] = 1
-        if counts[kind] >= 3 and not (depth > 0 and codes[depth - 1] == _chow_or_none(kind)):
+    chow = chow_code(kind) if starts_chow(kind) else NO_TILE
+    if steps[0, depth] == 0:
+        steps[0, depth] = 1
+        if counts[kind] >= 3 and not (depth > 0 and chow != NO_TILE and steps[1, depth - 1] == chow):
             return kind
-    if tried[depth] == 1:
-        tried[depth] = 2
-        if starts_chow(kind) and counts[kind + 1] and counts[kind + 2]:
-            return chow_code(kind)
+    if steps[0, depth] == 1:
+        steps[0, depth] = 2
+        if chow != NO_TILE and counts[kind + 1] and counts[kind + 2]:
+            return chow
     return NO_TILE
-
-
-@leaf
-def _chow_or_none(kind: int) -> int:
-    return chow_code(kind) if starts_chow(kind) else -2
 
 
 @leaf
@@ -170,137 +222,3 @@ def _put_back(counts: Ints, code: int) -> None:
         counts[kind] += 1
         counts[kind + 1] += 1
         counts[kind + 2] += 1
-
-
-@leaf
-def is_complete(counts: Ints, n_melds: int) -> bool:
-    """Whether concealed tiles (int64[34], with `n_melds` sets laid out) are complete in any form, by shape."""
-    if _is_standard(counts):
-        return True
-    if n_melds <= 1 and _is_knitted_straight(counts):
-        return True
-    return n_melds == 0 and (is_seven_pairs(counts) or is_thirteen_orphans(counts) or is_honors_and_knitted(counts))
-
-
-@leaf
-def _is_standard(counts: Ints) -> bool:
-    for pair in range(34):
-        if counts[pair] >= 2:
-            counts[pair] -= 2
-            done = splits_into_sets(counts)
-            counts[pair] += 2
-            if done:
-                return True
-    return False
-
-
-@leaf
-def holds_knitted(counts: Ints, case: int) -> bool:
-    """Whether the nine kinds of knitted case 0 to 5 are all there."""
-    for index in range(9):
-        if counts[KNITTED[case, index]] == 0:
-            return False
-    return True
-
-
-@leaf
-def shift_knitted(counts: Ints, case: int, change: int) -> None:
-    """Add `change` copies of each of the nine kinds of a knitted case."""
-    for index in range(9):
-        counts[KNITTED[case, index]] += change
-
-
-@leaf
-def _is_knitted_straight(counts: Ints) -> bool:
-    for case in range(6):
-        if holds_knitted(counts, case):
-            shift_knitted(counts, case, -1)
-            done = _is_standard(counts)
-            shift_knitted(counts, case, 1)
-            if done:
-                return True
-    return False
-
-
-@leaf
-def is_seven_pairs(counts: Ints) -> bool:
-    """Whether 14 tiles are pairs; four of a kind are two."""
-    for kind in range(34):
-        if counts[kind] % 2:
-            return False
-    return True
-
-
-@leaf
-def is_thirteen_orphans(counts: Ints) -> bool:
-    """Whether 14 tiles are the 13 orphans and one of them again."""
-    total = 0
-    for index in range(13):
-        copies = counts[ORPHANS[index]]
-        if copies == 0:
-            return False
-        total += copies
-    return total == 14
-
-
-@leaf
-def is_honors_and_knitted(counts: Ints) -> bool:
-    """Whether 14 tiles are all different honours and tiles of one knitted case (全不靠)."""
-    for kind in range(34):
-        if counts[kind] > 1:
-            return False
-    for case in range(6):
-        total = 0
-        for index in range(9):
-            total += counts[KNITTED[case, index]]
-        for kind in range(27, 34):
-            total += counts[kind]
-        if total == 14:
-            return True
-    return False
-
-
-@leaf
-def waits_on_one_kind(counts: Ints, n_melds: int) -> bool:
-    """Whether waiting tiles (int64[34]) wait, by shape, on exactly one kind; a kind whose copies are used up counts."""
-    waits = 0
-    for kind in range(34):
-        if not _near(counts, kind, n_melds):
-            continue
-        counts[kind] += 1
-        done = is_complete(counts, n_melds)
-        counts[kind] -= 1
-        if done:
-            waits += 1
-            if waits > 1:
-                return False
-    return waits == 1
-
-
-@leaf
-def _near(counts: Ints, kind: int, n_melds: int) -> bool:
-    """Whether `kind` can complete anything: it is held, or it stands within two ranks, or a form of singles may want it."""
-    if counts[kind] or n_melds <= 1:
-        return True
-    if kind >= 27:
-        return False
-    rank = kind % 9
-    for step in range(-2, 3):
-        if 0 <= rank + step < 9 and counts[kind + step]:
-            return True
-    return False
-
-
-@entry
-def list_waits(counts: Ints, n_melds: int) -> Ints:
-    """Kinds that complete waiting tiles (int64[34]) by shape; a kind whose four copies are held counts too."""
-    kinds = np.empty(34, np.int64)
-    found = 0
-    held = counts.copy()
-    for kind in range(34):
-        held[kind] += 1
-        if is_complete(held, n_melds):
-            kinds[found] = kind
-            found += 1
-        held[kind] -= 1
-    return kinds[:found]

@@ -11,10 +11,9 @@ from typing import Final
 
 import numpy as np
 
-from analysis.fans import FANS, FanId
-from analysis.kernels.arrangement import Ints, leaf
-
-POINTS: Final[Ints] = np.array([0, *(FANS[FanId(number)].points for number in range(1, 83))], np.int64)
+from analysis.fans import FanId
+from analysis.kernels.arrangement import Ints, entry, leaf
+from analysis.kernels.tally import AT, FAN_SLOTS, LAST_LARGE, POINTS
 
 QUADRUPLE_CHOW: Final = int(FanId.QUADRUPLE_CHOW)
 FOUR_PURE_SHIFTED_PUNGS: Final = int(FanId.FOUR_PURE_SHIFTED_PUNGS)
@@ -33,6 +32,12 @@ PURE_DOUBLE_CHOW: Final = int(FanId.PURE_DOUBLE_CHOW)
 MIXED_DOUBLE_CHOW: Final = int(FanId.MIXED_DOUBLE_CHOW)
 SHORT_STRAIGHT: Final = int(FanId.SHORT_STRAIGHT)
 TWO_TERMINAL_CHOWS: Final = int(FanId.TWO_TERMINAL_CHOWS)
+
+NO_SET: Final = 27
+"""Stands for a place among four that holds no chow, or no pung of a suit; otherwise the lowest kind, 0 to 26."""
+_RANKS: Final = 31_465
+"""Multisets of four of 0 to 27."""
+_SHIFTS: Final[Ints] = np.array(AT, np.int64)
 
 
 @leaf
@@ -333,3 +338,44 @@ def _count_forest(kinds: Ints, n: int, of_chows: bool, counted: Ints) -> None:
                     for k in range(n):
                         if group[k] == old:
                             group[k] = new
+
+
+@leaf
+def multiset_rank(a: int, b: int, c: int, d: int) -> int:
+    """Number of four numbers in any order among all such multisets, the smaller ones first."""
+    if a > b:
+        a, b = b, a
+    if c > d:
+        c, d = d, c
+    if a > c:
+        a, c = c, a
+    if b > d:
+        b, d = d, b
+    if b > c:
+        b, c = c, b
+    return a + b * (b + 1) // 2 + c * (c + 1) * (c + 2) // 6 + d * (d + 1) * (d + 2) * (d + 3) // 24
+
+
+@entry
+def tabulate_combinations() -> Ints:
+    """The tally of the combinations that count, for any chows and any pungs of one hand: int64[2, 31465, 2].
+
+    By family (chows, pungs), `multiset_rank` of the four lowest kinds (NO_SET where there is none), and word of the tally.
+    """
+    table = np.zeros((2, _RANKS, 2), np.int64)
+    found, counted = np.zeros(FAN_SLOTS, np.int64), np.zeros(FAN_SLOTS, np.int64)
+    kinds = np.empty(4, np.int64)
+    for d in range(NO_SET + 1):
+        for c in range(d + 1):
+            for b in range(c + 1):
+                for a in range(b + 1):
+                    kinds[0], kinds[1], kinds[2], kinds[3] = a, b, c, d
+                    n = (a < NO_SET) + (b < NO_SET) + (c < NO_SET) + (d < NO_SET)
+                    rank = multiset_rank(a, b, c, d)
+                    for family in range(2):
+                        counted[:] = 0
+                        count_combinations(kinds, n, family == 0, found, counted)
+                        for fan in range(1, FAN_SLOTS):
+                            if counted[fan]:
+                                table[family, rank, int(fan > LAST_LARGE)] |= counted[fan] << _SHIFTS[fan]
+    return table

@@ -1,7 +1,8 @@
-"""One function a fan, each with the fan's name: how often it is there, before exclusions. Definitions: the 1998 text.
+"""One function a fan, each with the fan's name: whether, or how often, it is there before exclusions (the 1998 text).
 
-Fan of several sets (chows and pungs that go together) are in `combinations`; here are fan of single sets, of the whole
-hand and of the way of winning.
+Each takes the few facts that it looks at, as plain ints: sets of kinds are bit masks (bit 0 to 33), `chows` and `pungs`
+are the lowest kinds of the sets, `pair` is the kind of the pair or NO_TILE. Fan of several sets (chows and pungs that go
+together) are in `combinations`; here are fan of single sets, of the whole hand and of the way of winning.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ from typing import Final
 
 from analysis.kernels.arrangement import (
     HONORS_AND_KNITTED,
-    KNITTED,
     KNITTED_STRAIGHT,
     NO_TILE,
     SEVEN_PAIRS,
@@ -18,461 +18,394 @@ from analysis.kernels.arrangement import (
     THIRTEEN_ORPHANS,
     leaf,
 )
-from analysis.kernels.features import (
-    CHOWS,
-    CLOSED,
-    CONCEALED_KONGS,
-    CONCEALED_PUNGS,
-    COUNTS,
-    COUNTS_MIXED_KONGS,
-    DRAGON_PUNGS,
-    EDGE,
-    EXPOSED_MELDS,
-    FORM,
-    FOURTH_TILE,
-    KINDS,
-    KONG,
-    LAST_TILE,
-    MELDED_KONGS,
-    MELDS,
-    N_CHOWS,
-    N_PUNGS,
-    PAIR,
-    PAIRS_MAKE_TERMINAL_FANS,
-    PREVAILING,
-    PUNGS,
-    SEAT,
-    SELF_DRAWN,
-    SINGLE,
-    TILE_HOGS,
-    WAIT,
-    WIN_TILE,
-    WIND_PUNGS,
-    Facts,
+from analysis.kernels.bits import (
+    DRAGONS,
+    HONORS,
+    KNITTED_KINDS,
+    SUITS,
+    TERMINALS,
+    WINDS,
+    mask_of,
+    mask_of_ranks,
+    popcount,
 )
+from analysis.kernels.features import CLOSED, EDGE, SINGLE
+
+_GREEN: Final = mask_of(10, 11, 12, 14, 16, 32)
+_REVERSIBLE: Final = mask_of(18, 19, 20, 21, 22, 25, 26, 10, 12, 13, 14, 16, 17, 33)
+_UPPER_THREE: Final = mask_of_ranks(7, 8, 9)
+_MIDDLE_THREE: Final = mask_of_ranks(4, 5, 6)
+_LOWER_THREE: Final = mask_of_ranks(1, 2, 3)
+_UPPER_FOUR: Final = mask_of_ranks(6, 7, 8, 9)
+_EVEN: Final = mask_of_ranks(2, 4, 6, 8)
+_LOWER_FOUR: Final = mask_of_ranks(1, 2, 3, 4)
+_FIVES: Final = mask_of_ranks(5)
+_CHOWS_WITH_FIVE: Final = mask_of_ranks(3, 4, 5)
+_END_CHOWS: Final = mask_of_ranks(1, 7)
 
 
-def _mask(*kinds: int) -> int:
-    return sum(1 << kind for kind in kinds)
-
-
-def _ranks(*ranks: int) -> int:
-    return _mask(*(9 * suit + rank - 1 for suit in range(3) for rank in ranks))
-
-
-_SUITS: Final = tuple(_mask(*range(9 * suit, 9 * suit + 9)) for suit in range(3))
-_CHARACTERS, _BAMBOO, _DOTS = _SUITS
-_WINDS: Final = _mask(27, 28, 29, 30)
-_DRAGONS: Final = _mask(31, 32, 33)
-_HONORS: Final = _WINDS | _DRAGONS
-_TERMINALS: Final = _ranks(1, 9)
-_GREEN: Final = _mask(10, 11, 12, 14, 16, 32)
-_REVERSIBLE: Final = _mask(18, 19, 20, 21, 22, 25, 26, 10, 12, 13, 14, 16, 17, 33)
-_UPPER_THREE: Final = _ranks(7, 8, 9)
-_MIDDLE_THREE: Final = _ranks(4, 5, 6)
-_LOWER_THREE: Final = _ranks(1, 2, 3)
-_UPPER_FOUR: Final = _ranks(6, 7, 8, 9)
-_EVEN: Final = _ranks(2, 4, 6, 8)
-_LOWER_FOUR: Final = _ranks(1, 2, 3, 4)
+# Fan of the tiles over hand and melds.
 
 
 @leaf
-def _suits(x: Facts) -> int:
-    return int(x[KINDS] & _CHARACTERS != 0) + int(x[KINDS] & _BAMBOO != 0) + int(x[KINDS] & _DOTS != 0)
+def all_green(kinds: int) -> bool:
+    return kinds & ~_GREEN == 0
 
 
 @leaf
-def _is_pungs_or_allowed_pairs(x: Facts) -> bool:
-    return x[FORM] == STANDARD or (x[FORM] == SEVEN_PAIRS and x[PAIRS_MAKE_TERMINAL_FANS] != 0)
+def full_flush(kinds: int, suits: int) -> bool:
+    return suits == 1 and kinds & HONORS == 0
 
 
 @leaf
-def big_four_winds(x: Facts) -> int:
-    return x[WIND_PUNGS] == 4
+def upper_tiles(kinds: int) -> bool:
+    return kinds & ~_UPPER_THREE == 0
 
 
 @leaf
-def big_three_dragons(x: Facts) -> int:
-    return x[DRAGON_PUNGS] == 3
+def middle_tiles(kinds: int) -> bool:
+    return kinds & ~_MIDDLE_THREE == 0
 
 
 @leaf
-def all_green(x: Facts) -> int:
-    return x[KINDS] & ~_GREEN == 0
+def lower_tiles(kinds: int) -> bool:
+    return kinds & ~_LOWER_THREE == 0
 
 
 @leaf
-def nine_gates(x: Facts) -> int:
-    """Concealed 1112345678999 of one suit that waits on all nine: what is held before the last tile decides."""
-    if x[FORM] != STANDARD or x[MELDS] or x[WIN_TILE] == NO_TILE or x[WIN_TILE] >= 27:
-        return 0
-    low = x[WIN_TILE] // 9 * 9
-    for rank in range(9):
-        held = x[COUNTS + low + rank] - (x[WIN_TILE] == low + rank)
-        if held != (3 if rank == 0 or rank == 8 else 1):
-            return 0
-    return 1
+def upper_four(kinds: int) -> bool:
+    return kinds & ~_UPPER_FOUR == 0
 
 
 @leaf
-def four_kongs(x: Facts) -> int:
-    return x[CONCEALED_KONGS] + x[MELDED_KONGS] == 4
+def lower_four(kinds: int) -> bool:
+    return kinds & ~_LOWER_FOUR == 0
 
 
 @leaf
-def seven_shifted_pairs(x: Facts) -> int:
-    if x[FORM] != SEVEN_PAIRS or x[KINDS] & _HONORS or _suits(x) != 1:
-        return 0
-    low = 0
-    while x[COUNTS + low] == 0:
-        low += 1
-    if low % 9 > 2:
-        return 0
-    for step in range(7):
-        if x[COUNTS + low + step] != 2:
-            return 0
-    return 1
+def reversible_tiles(kinds: int) -> bool:
+    return kinds & ~_REVERSIBLE == 0
 
 
 @leaf
-def thirteen_orphans(x: Facts) -> int:
-    return x[FORM] == THIRTEEN_ORPHANS
+def half_flush(kinds: int, suits: int) -> bool:
+    return suits == 1 and kinds & HONORS != 0
 
 
 @leaf
-def all_terminals(x: Facts) -> int:
-    return _is_pungs_or_allowed_pairs(x) and x[KINDS] & ~_TERMINALS == 0
+def all_types(kinds: int, suits: int) -> bool:
+    return suits == 3 and kinds & WINDS != 0 and kinds & DRAGONS != 0
 
 
 @leaf
-def little_four_winds(x: Facts) -> int:
-    return x[WIND_PUNGS] == 4 or (x[WIND_PUNGS] == 3 and 27 <= x[PAIR] <= 30)
+def all_simples(kinds: int) -> bool:
+    return kinds & (TERMINALS | HONORS) == 0
 
 
 @leaf
-def little_three_dragons(x: Facts) -> int:
-    return x[DRAGON_PUNGS] == 3 or (x[DRAGON_PUNGS] == 2 and x[PAIR] >= 31)
+def one_voided_suit(suits: int) -> bool:
+    return suits == 2
 
 
 @leaf
-def all_honors(x: Facts) -> int:
-    return _is_pungs_or_allowed_pairs(x) and x[KINDS] & ~_HONORS == 0
+def no_honors(kinds: int) -> bool:
+    return kinds & HONORS == 0
 
 
 @leaf
-def four_concealed_pungs(x: Facts) -> int:
-    return x[CONCEALED_PUNGS] == 4
+def tile_hog(fours: int, kongs: int) -> int:
+    """A kind held four times without a kong; `fours` are the kinds of which four are held."""
+    return popcount(fours) - kongs
+
+
+# Fan of forms without sets, and of terminals and honours where the form matters.
 
 
 @leaf
-def pure_terminal_chows(x: Facts) -> int:
-    if x[N_CHOWS] != 4 or x[PAIR] < 0 or x[PAIR] >= 27 or x[PAIR] % 9 != 4:
-        return 0
-    low = 0
-    for index in range(4):
-        if x[CHOWS + index] // 9 != x[PAIR] // 9:
-            return 0
-        low += x[CHOWS + index] % 9 == 0
-        if x[CHOWS + index] % 9 != 0 and x[CHOWS + index] % 9 != 6:
-            return 0
-    return low == 2
+def seven_shifted_pairs(form: int, kinds: int, suits: int) -> bool:
+    """Seven pairs of seven kinds in a row."""
+    if form != SEVEN_PAIRS or suits != 1 or kinds & HONORS:
+        return False
+    run = kinds // (kinds & -kinds)
+    return run == 127
 
 
 @leaf
-def all_terminals_and_honors(x: Facts) -> int:
-    return _is_pungs_or_allowed_pairs(x) and x[KINDS] & ~(_TERMINALS | _HONORS) == 0
+def seven_pairs(form: int) -> bool:
+    return form == SEVEN_PAIRS
 
 
 @leaf
-def three_kongs(x: Facts) -> int:
-    return x[CONCEALED_KONGS] + x[MELDED_KONGS] >= 3
+def thirteen_orphans(form: int) -> bool:
+    return form == THIRTEEN_ORPHANS
 
 
 @leaf
-def seven_pairs(x: Facts) -> int:
-    return x[FORM] == SEVEN_PAIRS
+def greater_honors_and_knitted_tiles(form: int, kinds: int) -> bool:
+    return form == HONORS_AND_KNITTED and kinds & HONORS == HONORS
 
 
 @leaf
-def greater_honors_and_knitted_tiles(x: Facts) -> int:
-    return x[FORM] == HONORS_AND_KNITTED and x[KINDS] & _HONORS == _HONORS
+def lesser_honors_and_knitted_tiles(form: int) -> bool:
+    return form == HONORS_AND_KNITTED
 
 
 @leaf
-def all_even_pungs(x: Facts) -> int:
-    if x[N_PUNGS] != 4 or x[KINDS] & _HONORS:
-        return 0
-    return x[KINDS] & ~_EVEN == 0
-
-
-@leaf
-def full_flush(x: Facts) -> int:
-    return _suits(x) == 1 and x[KINDS] & _HONORS == 0
-
-
-@leaf
-def upper_tiles(x: Facts) -> int:
-    return x[KINDS] & ~_UPPER_THREE == 0
-
-
-@leaf
-def middle_tiles(x: Facts) -> int:
-    return x[KINDS] & ~_MIDDLE_THREE == 0
-
-
-@leaf
-def lower_tiles(x: Facts) -> int:
-    return x[KINDS] & ~_LOWER_THREE == 0
-
-
-@leaf
-def three_suited_terminal_chows(x: Facts) -> int:
-    if x[N_CHOWS] != 4 or x[PAIR] < 0 or x[PAIR] >= 27 or x[PAIR] % 9 != 4:
-        return 0
-    ends = 0
-    for index in range(4):
-        rank = x[CHOWS + index] % 9
-        if x[CHOWS + index] // 9 == x[PAIR] // 9 or (rank != 0 and rank != 6):
-            return 0
-        ends |= 1 << (2 * (x[CHOWS + index] // 9) + (rank == 6))
-    return ends == 63 & ~(3 << (2 * (x[PAIR] // 9)))
-
-
-@leaf
-def all_fives(x: Facts) -> int:
-    if x[FORM] != STANDARD or x[PAIR] >= 27 or x[PAIR] % 9 != 4:
-        return 0
-    for index in range(x[N_CHOWS]):
-        if not 2 <= x[CHOWS + index] % 9 <= 4:
-            return 0
-    for index in range(x[N_PUNGS]):
-        if x[PUNGS + index] >= 27 or x[PUNGS + index] % 9 != 4:
-            return 0
-    return 1
-
-
-@leaf
-def three_concealed_pungs(x: Facts) -> int:
-    return x[CONCEALED_PUNGS] >= 3
-
-
-@leaf
-def lesser_honors_and_knitted_tiles(x: Facts) -> int:
-    return x[FORM] == HONORS_AND_KNITTED
-
-
-@leaf
-def knitted_straight(x: Facts) -> int:
+def knitted_straight(form: int, kinds: int) -> bool:
     """The nine knitted tiles, with a set and a pair or inside 全不靠."""
-    if x[FORM] == KNITTED_STRAIGHT:
-        return 1
-    if x[FORM] != HONORS_AND_KNITTED:
-        return 0
+    if form != HONORS_AND_KNITTED:
+        return form == KNITTED_STRAIGHT
     for case in range(6):
-        held = 0
-        for index in range(9):
-            held += x[COUNTS + KNITTED[case, index]] > 0
-        if held == 9:
-            return 1
-    return 0
+        if kinds & KNITTED_KINDS[case] == KNITTED_KINDS[case]:
+            return True
+    return False
 
 
 @leaf
-def upper_four(x: Facts) -> int:
-    return x[KINDS] & ~_UPPER_FOUR == 0
+def _is_pungs_or_allowed_pairs(form: int, pairs_count: int) -> bool:
+    return form == STANDARD or (form == SEVEN_PAIRS and pairs_count != 0)
 
 
 @leaf
-def lower_four(x: Facts) -> int:
-    return x[KINDS] & ~_LOWER_FOUR == 0
+def all_terminals(form: int, kinds: int, pairs_count: int) -> bool:
+    """`pairs_count` is the profile's: whether 七对 of terminals or honours counts as a hand of pungs."""
+    return _is_pungs_or_allowed_pairs(form, pairs_count) and kinds & ~TERMINALS == 0
 
 
 @leaf
-def big_three_winds(x: Facts) -> int:
-    return x[WIND_PUNGS] >= 3
+def all_honors(form: int, kinds: int, pairs_count: int) -> bool:
+    return _is_pungs_or_allowed_pairs(form, pairs_count) and kinds & ~HONORS == 0
 
 
 @leaf
-def reversible_tiles(x: Facts) -> int:
-    return x[KINDS] & ~_REVERSIBLE == 0
+def all_terminals_and_honors(form: int, kinds: int, pairs_count: int) -> bool:
+    return _is_pungs_or_allowed_pairs(form, pairs_count) and kinds & ~(TERMINALS | HONORS) == 0
+
+
+# Fan of pungs and kongs.
 
 
 @leaf
-def last_tile_draw(x: Facts) -> int:
-    return x[LAST_TILE] != 0 and x[SELF_DRAWN] != 0
+def big_four_winds(wind_pungs: int) -> bool:
+    return wind_pungs == 4
 
 
 @leaf
-def last_tile_claim(x: Facts) -> int:
-    return x[LAST_TILE] != 0 and x[SELF_DRAWN] == 0
+def little_four_winds(wind_pungs: int, pair: int) -> bool:
+    return wind_pungs == 4 or (wind_pungs == 3 and 27 <= pair <= 30)
 
 
 @leaf
-def out_with_replacement_tile(x: Facts) -> int:
-    return x[KONG] != 0 and x[SELF_DRAWN] != 0
+def big_three_winds(wind_pungs: int) -> bool:
+    return wind_pungs >= 3
 
 
 @leaf
-def robbing_the_kong(x: Facts) -> int:
-    return x[KONG] != 0 and x[SELF_DRAWN] == 0
+def big_three_dragons(dragon_pungs: int) -> bool:
+    return dragon_pungs == 3
 
 
 @leaf
-def all_pungs(x: Facts) -> int:
-    return x[N_PUNGS] == 4
+def little_three_dragons(dragon_pungs: int, pair: int) -> bool:
+    return dragon_pungs == 3 or (dragon_pungs == 2 and pair >= 31)
 
 
 @leaf
-def half_flush(x: Facts) -> int:
-    return _suits(x) == 1 and x[KINDS] & _HONORS != 0
+def two_dragon_pungs(dragon_pungs: int) -> bool:
+    return dragon_pungs >= 2
 
 
 @leaf
-def all_types(x: Facts) -> int:
-    return _suits(x) == 3 and x[KINDS] & _WINDS != 0 and x[KINDS] & _DRAGONS != 0
+def dragon_pung(dragon_pungs: int) -> int:
+    return dragon_pungs
 
 
 @leaf
-def melded_hand(x: Facts) -> int:
-    return x[EXPOSED_MELDS] == 4 and x[WIN_TILE] != NO_TILE and x[SELF_DRAWN] == 0
+def all_pungs(n_pungs: int) -> bool:
+    return n_pungs == 4
 
 
 @leaf
-def two_concealed_kongs(x: Facts) -> int:
-    return x[CONCEALED_KONGS] >= 2
+def all_even_pungs(n_pungs: int, kinds: int) -> bool:
+    return n_pungs == 4 and kinds & ~_EVEN == 0
 
 
 @leaf
-def two_dragon_pungs(x: Facts) -> int:
-    return x[DRAGON_PUNGS] >= 2
+def prevailing_wind_pung(pungs: int, prevailing: int) -> int:
+    return pungs >> prevailing & 1
 
 
 @leaf
-def outside_hand(x: Facts) -> int:
-    if x[FORM] != STANDARD or not (x[PAIR] >= 27 or x[PAIR] % 9 == 0 or x[PAIR] % 9 == 8):
-        return 0
-    for index in range(x[N_CHOWS]):
-        if x[CHOWS + index] % 9 != 0 and x[CHOWS + index] % 9 != 6:
-            return 0
-    for index in range(x[N_PUNGS]):
-        if x[PUNGS + index] < 27 and x[PUNGS + index] % 9 != 0 and x[PUNGS + index] % 9 != 8:
-            return 0
-    return 1
+def seat_wind_pung(pungs: int, seat: int) -> int:
+    return pungs >> seat & 1
 
 
 @leaf
-def fully_concealed_hand(x: Facts) -> int:
-    return x[EXPOSED_MELDS] == 0 and x[SELF_DRAWN] != 0
+def pung_of_terminals_or_honors(pungs: int) -> int:
+    return popcount(pungs & (TERMINALS | HONORS))
 
 
 @leaf
-def two_melded_kongs(x: Facts) -> int:
-    return x[MELDED_KONGS] >= 2
+def four_kongs(kongs: int) -> bool:
+    return kongs == 4
 
 
 @leaf
-def last_tile(x: Facts) -> int:
-    return x[FOURTH_TILE]
+def three_kongs(kongs: int) -> bool:
+    return kongs >= 3
 
 
 @leaf
-def dragon_pung(x: Facts) -> int:
-    return x[DRAGON_PUNGS]
+def two_concealed_kongs(concealed_kongs: int) -> bool:
+    return concealed_kongs >= 2
 
 
 @leaf
-def prevailing_wind_pung(x: Facts) -> int:
-    for index in range(x[N_PUNGS]):
-        if x[PUNGS + index] == x[PREVAILING]:
-            return 1
-    return 0
+def two_melded_kongs(melded_kongs: int) -> bool:
+    return melded_kongs >= 2
 
 
 @leaf
-def seat_wind_pung(x: Facts) -> int:
-    for index in range(x[N_PUNGS]):
-        if x[PUNGS + index] == x[SEAT]:
-            return 1
-    return 0
+def mixed_kongs(concealed_kongs: int, melded_kongs: int, counts: int) -> bool:
+    """`counts` is the profile's: whether 明暗杠 exists."""
+    return counts != 0 and concealed_kongs == 1 and melded_kongs == 1
 
 
 @leaf
-def concealed_hand(x: Facts) -> int:
-    return x[EXPOSED_MELDS] == 0 and x[WIN_TILE] != NO_TILE and x[SELF_DRAWN] == 0
+def concealed_kong(concealed_kongs: int) -> int:
+    return concealed_kongs
 
 
 @leaf
-def all_chows(x: Facts) -> int:
+def melded_kong(melded_kongs: int) -> int:
+    return melded_kongs
+
+
+@leaf
+def four_concealed_pungs(concealed_pungs: int) -> bool:
+    return concealed_pungs == 4
+
+
+@leaf
+def three_concealed_pungs(concealed_pungs: int) -> bool:
+    return concealed_pungs >= 3
+
+
+@leaf
+def two_concealed_pungs(concealed_pungs: int) -> bool:
+    return concealed_pungs >= 2
+
+
+# Fan of chows with the pair, and of every set.
+
+
+@leaf
+def pure_terminal_chows(n_chows: int, chows: int, twice: int, pair: int) -> bool:
+    """Two 123, two 789 and the pair of fives in one suit; `twice` are the chows held more than once."""
+    if n_chows != 4 or pair < 0 or (1 << pair) & _FIVES == 0:
+        return False
+    ends = _END_CHOWS & SUITS[pair // 9]
+    return chows == ends and twice == ends
+
+
+@leaf
+def three_suited_terminal_chows(n_chows: int, chows: int, pair: int) -> bool:
+    """123 and 789 in two suits and the pair of fives in the third."""
+    if n_chows != 4 or pair < 0 or (1 << pair) & _FIVES == 0:
+        return False
+    return chows == _END_CHOWS & ~SUITS[pair // 9]
+
+
+@leaf
+def all_fives(form: int, chows: int, pungs: int, pair: int) -> bool:
+    return form == STANDARD and (1 << pair) & _FIVES != 0 and chows & ~_CHOWS_WITH_FIVE == 0 and pungs & ~_FIVES == 0
+
+
+@leaf
+def outside_hand(form: int, chows: int, pungs: int, pair: int) -> bool:
+    ends = TERMINALS | HONORS
+    return form == STANDARD and (1 << pair) & ends != 0 and chows & ~_END_CHOWS == 0 and pungs & ~ends == 0
+
+
+@leaf
+def all_chows(form: int, n_chows: int, pair: int) -> bool:
     """Nothing but chows and a pair of suit tiles; the knitted straight counts as chows."""
-    if x[FORM] == STANDARD:
-        return x[N_CHOWS] == 4 and x[PAIR] < 27
-    return x[FORM] == KNITTED_STRAIGHT and x[N_CHOWS] == 1 and x[PAIR] < 27
+    return pair < 27 and ((form == STANDARD and n_chows == 4) or (form == KNITTED_STRAIGHT and n_chows == 1))
+
+
+# Fan of the last tile and of the way of winning.
 
 
 @leaf
-def tile_hog(x: Facts) -> int:
-    return x[TILE_HOGS]
+def nine_gates(form: int, melds: int, kinds: int, twice: int, thrice: int, fours: int, win: int) -> bool:
+    """Concealed 1112345678999 of one suit that waits on all nine: the tile beyond this shape is the last one.
+
+    `twice`, `thrice`, `fours` are the kinds held at least so often, the last tile included.
+    """
+    if form != STANDARD or melds or win == NO_TILE or win >= 27:
+        return False
+    suit = SUITS[win // 9]
+    ends = suit & TERMINALS
+    if kinds != suit or thrice & ends != ends:
+        return False
+    return (twice & ~ends) | (fours & ends) == 1 << win
 
 
 @leaf
-def two_concealed_pungs(x: Facts) -> int:
-    return x[CONCEALED_PUNGS] >= 2
+def last_tile_draw(is_last: int, self_draw: int) -> int:
+    return is_last & self_draw
 
 
 @leaf
-def concealed_kong(x: Facts) -> int:
-    return x[CONCEALED_KONGS]
+def last_tile_claim(is_last: int, self_draw: int) -> int:
+    return is_last & ~self_draw
 
 
 @leaf
-def all_simples(x: Facts) -> int:
-    return x[KINDS] & (_TERMINALS | _HONORS) == 0
+def out_with_replacement_tile(kong: int, self_draw: int) -> int:
+    return kong & self_draw
 
 
 @leaf
-def pung_of_terminals_or_honors(x: Facts) -> int:
-    pungs = 0
-    for index in range(x[N_PUNGS]):
-        kind = x[PUNGS + index]
-        pungs += kind >= 27 or kind % 9 == 0 or kind % 9 == 8
-    return pungs
+def robbing_the_kong(kong: int, self_draw: int) -> int:
+    return kong & ~self_draw
 
 
 @leaf
-def melded_kong(x: Facts) -> int:
-    return x[MELDED_KONGS]
+def melded_hand(exposed: int, won: int, self_draw: int) -> bool:
+    return exposed == 4 and won & ~self_draw == 1
 
 
 @leaf
-def one_voided_suit(x: Facts) -> int:
-    return _suits(x) == 2
+def fully_concealed_hand(exposed: int, self_draw: int) -> bool:
+    return exposed == 0 and self_draw != 0
 
 
 @leaf
-def no_honors(x: Facts) -> int:
-    return x[KINDS] & _HONORS == 0
+def concealed_hand(exposed: int, won: int, self_draw: int) -> bool:
+    return exposed == 0 and won & ~self_draw == 1
 
 
 @leaf
-def edge_wait(x: Facts) -> int:
-    return x[WAIT] == EDGE
+def last_tile(is_fourth: int) -> int:
+    return is_fourth
 
 
 @leaf
-def closed_wait(x: Facts) -> int:
-    return x[WAIT] == CLOSED
+def self_drawn(self_draw: int) -> int:
+    return self_draw
 
 
 @leaf
-def single_wait(x: Facts) -> int:
-    return x[WAIT] == SINGLE
+def edge_wait(wait: int) -> bool:
+    return wait == EDGE
 
 
 @leaf
-def self_drawn(x: Facts) -> int:
-    return x[SELF_DRAWN]
+def closed_wait(wait: int) -> bool:
+    return wait == CLOSED
 
 
 @leaf
-def mixed_kongs(x: Facts) -> int:
-    return x[COUNTS_MIXED_KONGS] != 0 and x[CONCEALED_KONGS] == 1 and x[MELDED_KONGS] == 1
+def single_wait(wait: int) -> bool:
+    return wait == SINGLE

@@ -1,194 +1,173 @@
-"""Points of one arrangement: every fan that is there, then what the counting principles leave of them."""
+"""Points of one reading: every fan that is there, then what the counting principles leave of them.
+
+A fan is noted where the facts that it needs are known: with the tiles once a hand, with the sets once an arrangement, with
+the last tile once for each set that it may have completed. Numbers are the rule text's; a test holds them against `FanId`.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
-import numpy as np
-
 from analysis.fans import FanId
 from analysis.kernels import detectors
 from analysis.kernels.arrangement import NO_TILE, STANDARD, Ints, leaf
-from analysis.kernels.combinations import POINTS, count_combinations
-from analysis.kernels.features import (
-    CHOWS,
-    COUNTS_MIXED_KONGS,
-    FEATURES,
-    FORM,
-    FOURTH_TILE,
-    N_CHOWS,
-    N_PUNGS,
-    NO_SLOT,
-    NO_WAIT,
-    PAIR,
-    PAIR_SLOT,
-    PAIRS_MAKE_TERMINAL_FANS,
-    PREVAILING,
-    PUNGS,
-    SEAT,
-    WAIT,
-    WIN_FIELDS,
-    WIN_TILE,
-    WIND_PUNGS,
-    Rules,
-    shown_copies,
-    tally_sets,
-    tally_tiles,
-)
+from analysis.kernels.bits import DRAGONS, TERMINALS, WINDS, Tiles, popcount, suits_in, tiles_of_counts
+from analysis.kernels.features import MIXED_KONGS_FLAG, NO_WAIT, PAIRS_FLAG, Rules, Sets, Win, gather, no_win
+from analysis.kernels.tally import AT, absorb, points_of
 
-FAN_SLOTS: Final = 83
-_NINE_GATES: Final = int(FanId.NINE_GATES)
-_CHICKEN_HAND: Final = int(FanId.CHICKEN_HAND)
-_TERMINAL_PUNG: Final = int(FanId.PUNG_OF_TERMINALS_OR_HONORS)
+_CHICKEN_HAND: Final = 1 << AT[FanId.CHICKEN_HAND]
+_TERMINAL_PUNG: Final = 7 << AT[FanId.PUNG_OF_TERMINALS_OR_HONORS]
+_ONE_TERMINAL_PUNG: Final = 1 << AT[FanId.PUNG_OF_TERMINALS_OR_HONORS]
 
 
 @leaf
-def detect(x: Ints, found: Ints) -> None:
-    """Fill `found` (int64[83], by fan number) with every fan of single sets, whole hand and way of winning.
-
-    The numbers are the rule text's; a test holds them against `FanId`.
-    """
-    found[1] = detectors.big_four_winds(x)
-    found[2] = detectors.big_three_dragons(x)
-    found[3] = detectors.all_green(x)
-    found[4] = detectors.nine_gates(x)
-    found[5] = detectors.four_kongs(x)
-    found[6] = detectors.seven_shifted_pairs(x)
-    found[7] = detectors.thirteen_orphans(x)
-    found[8] = detectors.all_terminals(x)
-    found[9] = detectors.little_four_winds(x)
-    found[10] = detectors.little_three_dragons(x)
-    found[11] = detectors.all_honors(x)
-    found[12] = detectors.four_concealed_pungs(x)
-    found[13] = detectors.pure_terminal_chows(x)
-    found[17] = detectors.three_kongs(x)
-    found[18] = detectors.all_terminals_and_honors(x)
-    found[19] = detectors.seven_pairs(x)
-    found[20] = detectors.greater_honors_and_knitted_tiles(x)
-    found[21] = detectors.all_even_pungs(x)
-    found[22] = detectors.full_flush(x)
-    found[25] = detectors.upper_tiles(x)
-    found[26] = detectors.middle_tiles(x)
-    found[27] = detectors.lower_tiles(x)
-    found[29] = detectors.three_suited_terminal_chows(x)
-    found[31] = detectors.all_fives(x)
-    found[33] = detectors.three_concealed_pungs(x)
-    found[34] = detectors.lesser_honors_and_knitted_tiles(x)
-    found[35] = detectors.knitted_straight(x)
-    found[36] = detectors.upper_four(x)
-    found[37] = detectors.lower_four(x)
-    found[38] = detectors.big_three_winds(x)
-    found[40] = detectors.reversible_tiles(x)
-    found[44] = detectors.last_tile_draw(x)
-    found[45] = detectors.last_tile_claim(x)
-    found[46] = detectors.out_with_replacement_tile(x)
-    found[47] = detectors.robbing_the_kong(x)
-    found[48] = detectors.all_pungs(x)
-    found[49] = detectors.half_flush(x)
-    found[51] = detectors.all_types(x)
-    found[52] = detectors.melded_hand(x)
-    found[53] = detectors.two_concealed_kongs(x)
-    found[54] = detectors.two_dragon_pungs(x)
-    found[55] = detectors.outside_hand(x)
-    found[56] = detectors.fully_concealed_hand(x)
-    found[57] = detectors.two_melded_kongs(x)
-    found[58] = detectors.last_tile(x)
-    found[59] = detectors.dragon_pung(x)
-    found[60] = detectors.prevailing_wind_pung(x)
-    found[61] = detectors.seat_wind_pung(x)
-    found[62] = detectors.concealed_hand(x)
-    found[63] = detectors.all_chows(x)
-    found[64] = detectors.tile_hog(x)
-    found[66] = detectors.two_concealed_pungs(x)
-    found[67] = detectors.concealed_kong(x)
-    found[68] = detectors.all_simples(x)
-    found[73] = detectors.pung_of_terminals_or_honors(x)
-    found[74] = detectors.melded_kong(x)
-    found[75] = detectors.one_voided_suit(x)
-    found[76] = detectors.no_honors(x)
-    found[77] = detectors.edge_wait(x)
-    found[78] = detectors.closed_wait(x)
-    found[79] = detectors.single_wait(x)
-    found[80] = detectors.self_drawn(x)
-    found[82] = detectors.mixed_kongs(x)
+def tile_fans(tiles: Tiles, kongs: int) -> tuple[int, int]:
+    """Tally of the fan that the tiles over hand and melds make, whatever their arrangement; `kongs` of any state."""
+    kinds = tiles.once
+    suits = suits_in(kinds)
+    large = small = 0
+    large |= detectors.all_green(kinds) << AT[3]
+    large |= detectors.full_flush(kinds, suits) << AT[22]
+    large |= detectors.upper_tiles(kinds) << AT[25]
+    large |= detectors.middle_tiles(kinds) << AT[26]
+    large |= detectors.lower_tiles(kinds) << AT[27]
+    large |= detectors.upper_four(kinds) << AT[36]
+    large |= detectors.lower_four(kinds) << AT[37]
+    large |= detectors.reversible_tiles(kinds) << AT[40]
+    small |= detectors.half_flush(kinds, suits) << AT[49]
+    small |= detectors.all_types(kinds, suits) << AT[51]
+    small |= detectors.tile_hog(tiles.fours, kongs) << AT[64]
+    small |= detectors.all_simples(kinds) << AT[68]
+    small |= detectors.one_voided_suit(suits) << AT[75]
+    small |= detectors.no_honors(kinds) << AT[76]
+    return large, small
 
 
 @leaf
-def _net_terminal_pungs(x: Ints, found: Ints) -> int:
+def form_fans(form: int, kinds: int, rules: Rules) -> tuple[int, int]:
+    """Tally of the fan that the form makes, with the kinds (a mask) over hand and melds."""
+    suits, pairs_count = suits_in(kinds), rules.flags[PAIRS_FLAG]
+    large = 0
+    large |= detectors.seven_shifted_pairs(form, kinds, suits) << AT[6]
+    large |= detectors.thirteen_orphans(form) << AT[7]
+    large |= detectors.all_terminals(form, kinds, pairs_count) << AT[8]
+    large |= detectors.all_honors(form, kinds, pairs_count) << AT[11]
+    large |= detectors.all_terminals_and_honors(form, kinds, pairs_count) << AT[18]
+    large |= detectors.seven_pairs(form) << AT[19]
+    large |= detectors.greater_honors_and_knitted_tiles(form, kinds) << AT[20]
+    large |= detectors.lesser_honors_and_knitted_tiles(form) << AT[34]
+    large |= detectors.knitted_straight(form, kinds) << AT[35]
+    return large, 0
+
+
+@leaf
+def set_fans(form: int, sets: Sets, kinds: int, win: Win, rules: Rules) -> tuple[int, int]:
+    """Tally of the fan that the sets and the pair make, with the combinations and the 幺九刻 that count."""
+    chows, pungs, pair = sets.chows, sets.pungs, sets.pair
+    winds, dragons = popcount(pungs & WINDS), popcount(pungs & DRAGONS)
+    kongs = sets.concealed_kongs + sets.melded_kongs
+    large, small = sets.large, sets.small
+    large |= detectors.big_four_winds(winds) << AT[1]
+    large |= detectors.big_three_dragons(dragons) << AT[2]
+    large |= detectors.four_kongs(kongs) << AT[5]
+    large |= detectors.little_four_winds(winds, pair) << AT[9]
+    large |= detectors.little_three_dragons(dragons, pair) << AT[10]
+    large |= detectors.pure_terminal_chows(sets.n_chows, chows, sets.chows_twice, pair) << AT[13]
+    large |= detectors.three_kongs(kongs) << AT[17]
+    large |= detectors.all_even_pungs(sets.n_pungs, kinds) << AT[21]
+    large |= detectors.three_suited_terminal_chows(sets.n_chows, chows, pair) << AT[29]
+    large |= detectors.all_fives(form, chows, pungs, pair) << AT[31]
+    large |= detectors.big_three_winds(winds) << AT[38]
+    small |= detectors.all_pungs(sets.n_pungs) << AT[48]
+    small |= detectors.two_concealed_kongs(sets.concealed_kongs) << AT[53]
+    small |= detectors.two_dragon_pungs(dragons) << AT[54]
+    small |= detectors.outside_hand(form, chows, pungs, pair) << AT[55]
+    small |= detectors.two_melded_kongs(sets.melded_kongs) << AT[57]
+    small |= detectors.dragon_pung(dragons) << AT[59]
+    small |= detectors.prevailing_wind_pung(pungs, win.prevailing) << AT[60]
+    small |= detectors.seat_wind_pung(pungs, win.seat) << AT[61]
+    small |= detectors.all_chows(form, sets.n_chows, pair) << AT[63]
+    small |= detectors.concealed_kong(sets.concealed_kongs) << AT[67]
+    small |= _net_terminal_pungs(pungs, winds, win) << AT[73]
+    small |= detectors.melded_kong(sets.melded_kongs) << AT[74]
+    small |= detectors.mixed_kongs(sets.concealed_kongs, sets.melded_kongs, rules.flags[MIXED_KONGS_FLAG]) << AT[82]
+    return large, small
+
+
+@leaf
+def concealed_pung_fans(concealed_pungs: int) -> tuple[int, int]:
+    """Tally of the fan of concealed pungs."""
+    large = detectors.four_concealed_pungs(concealed_pungs) << AT[12]
+    large |= detectors.three_concealed_pungs(concealed_pungs) << AT[33]
+    return large, detectors.two_concealed_pungs(concealed_pungs) << AT[66]
+
+
+@leaf
+def win_fans(form: int, sets: Sets, tiles: Tiles, win: Win) -> tuple[int, int]:
+    """Tally of the fan that the way of winning makes, whichever set the last tile completed."""
+    won = int(win.tile != NO_TILE)
+    large = small = 0
+    large |= detectors.nine_gates(form, sets.melds, tiles.once, tiles.twice, tiles.thrice, tiles.fours, win.tile) << AT[4]
+    large |= detectors.last_tile_draw(win.last, win.self_draw) << AT[44]
+    large |= detectors.last_tile_claim(win.last, win.self_draw) << AT[45]
+    large |= detectors.out_with_replacement_tile(win.kong, win.self_draw) << AT[46]
+    large |= detectors.robbing_the_kong(win.kong, win.self_draw) << AT[47]
+    small |= detectors.melded_hand(sets.exposed, won, win.self_draw) << AT[52]
+    small |= detectors.fully_concealed_hand(sets.exposed, win.self_draw) << AT[56]
+    small |= detectors.last_tile(win.fourth) << AT[58]
+    small |= detectors.concealed_hand(sets.exposed, won, win.self_draw) << AT[62]
+    small |= detectors.self_drawn(win.self_draw) << AT[80]
+    return large, small
+
+
+@leaf
+def wait_fans(wait: int) -> int:
+    """Tally of the fan of the wait, all of them small."""
+    small = detectors.edge_wait(wait) << AT[77]
+    small |= detectors.closed_wait(wait) << AT[78]
+    small |= detectors.single_wait(wait) << AT[79]
+    return small
+
+
+@leaf
+def _net_terminal_pungs(pungs: int, wind_pungs: int, win: Win) -> int:
     """幺九刻 that no other fan of the same pung takes the place of."""
-    net = found[_TERMINAL_PUNG]
-    for index in range(x[N_PUNGS]):
-        kind = x[PUNGS + index]
-        if kind >= 31 or (27 <= kind <= 30 and (x[WIND_PUNGS] >= 3 or kind == x[SEAT] or kind == x[PREVAILING])):
-            net -= 1
-    return max(0, net - (found[_NINE_GATES] > 0))
+    net = popcount(pungs & TERMINALS)
+    if wind_pungs < 3:
+        net += popcount(pungs & WINDS & ~(1 << win.seat) & ~(1 << win.prevailing))
+    return net
 
 
 @leaf
-def _absorb(counted: Ints, absorbs: Ints) -> None:
-    """Take away what each counted fan absorbs, from the largest down; what is gone absorbs nothing."""
-    for fan in range(1, FAN_SLOTS):
-        if counted[fan] == 0:
-            continue
-        for index in range(absorbs.shape[1]):
-            other = absorbs[fan, index]
-            if other == 0:
-                break
-            counted[other] = 0
+def settle(large: int, small: int, won: int, rules: Rules) -> tuple[int, int, int]:
+    """What counts of a tally, and the points without flowers. A win without any fan is 无番和."""
+    if large >> AT[4] & 1 and small & _TERMINAL_PUNG:  # 九莲宝灯 takes the place of one 幺九刻
+        small -= _ONE_TERMINAL_PUNG
+    large, small = absorb(large, small, rules.kills)
+    points = points_of(large, small)
+    if points == 0 and won:
+        large |= _CHICKEN_HAND
+        points = points_of(large, small)
+    return large, small, points
 
 
 @leaf
-def count_fans(x: Ints, absorbs: Ints, found: Ints, counted: Ints) -> int:
-    """Fill `found` (all fan that are there) and `counted` (those that count), int64[83]; return the points.
+def base_tally(
+    sets: Ints, states: Ints, counts: Ints, seat: int, prevailing: int, rules: Rules
+) -> tuple[int, int, int]:
+    """Tally and points of four sets and a pair before a win: no wait, no way of winning, no 门前清 or 不求人, no 无番和.
 
-    Flowers are not in it. A win without any fan is 无番和.
+    `sets` int64[5], `states` int64[4] (sets in state CONCEALED count as concealed pungs), `counts` int64[34] the tiles of
+    these sets and the pair (a kong is four).
     """
-    found[:] = 0
-    detect(x, found)
-    counted[:] = found
-    for family in range(2):  # chows, then pungs; a variable, since numba would compile again for each constant
-        place, n = (CHOWS, x[N_CHOWS]) if family == 0 else (PUNGS, x[N_PUNGS])
-        count_combinations(x[place : place + 4], n, family == 0, found, counted)
-    if found[_TERMINAL_PUNG]:
-        counted[_TERMINAL_PUNG] = _net_terminal_pungs(x, found)
-    _absorb(counted, absorbs)
-    points = np.int64(0)
-    for fan in range(1, FAN_SLOTS):
-        points += counted[fan] * POINTS[fan]
-    if points == 0 and x[WIN_TILE] != NO_TILE:
-        found[_CHICKEN_HAND] = counted[_CHICKEN_HAND] = 1
-        points = POINTS[_CHICKEN_HAND]
-    return int(points)
-
-
-@leaf
-def measure(facts: Ints, sets: Ints, states: Ints, win: Ints, rules: Rules, x: Ints) -> None:
-    """Measure the sets of an arrangement into `x` (int64[FEATURES]), where `tally_tiles` adds the tiles.
-
-    `facts` int64[3] or more: form, the slot that the winning tile completed, and how (the wait); `sets` int64[5] (four codes
-    and the pair), `states` int64[4], `win` int64[WIN_FIELDS].
-    """
-    x[:WIN_FIELDS] = win
-    x[PAIRS_MAKE_TERMINAL_FANS] = rules.flags[0]
-    x[COUNTS_MIXED_KONGS] = rules.flags[1]
-    x[FORM] = facts[0]
-    x[WAIT] = facts[2]
-    x[PAIR] = sets[PAIR_SLOT]
-    tally_sets(sets, states, facts[1], x)
-    if win[WIN_TILE] != NO_TILE and shown_copies(sets, states, win[WIN_TILE]) == 3:
-        x[FOURTH_TILE] = 1
-
-
-@leaf
-def base_points(sets: Ints, states: Ints, counts: Ints, win: Ints, rules: Rules, counted: Ints) -> int:
-    """Points of four sets and a pair before a win: no wait, no way of winning, no 门前清 or 不求人, no 无番和.
-
-    `sets`, `states`, `win` as in `measure`, the winning tile NO_TILE; `counts` int64[34] are the tiles of these sets and
-    the pair (a kong is four). Sets in state CONCEALED count as concealed pungs. Fills `counted` (int64[83], by fan).
-    """
-    found = np.empty(FAN_SLOTS, np.int64)
-    x = np.empty(FEATURES, np.int64)
-    facts = np.array([STANDARD, NO_SLOT, NO_WAIT])
-    measure(facts, sets, states, win, rules, x)
-    tally_tiles(counts, x)
-    return count_fans(x, rules.absorbs, found, counted)
+    win = no_win(seat, prevailing)
+    form, won = STANDARD, 0
+    tiles = tiles_of_counts(counts)
+    gathered = gather(sets, states, rules)
+    of_tiles = tile_fans(tiles, gathered.concealed_kongs + gathered.melded_kongs)
+    of_form = form_fans(form, tiles.once, rules)
+    of_sets = set_fans(form, gathered, tiles.once, win, rules)
+    of_pungs = concealed_pung_fans(gathered.concealed_pungs)
+    large = of_tiles[0] | of_form[0] | of_sets[0] | of_pungs[0]
+    small = of_tiles[1] | of_form[1] | of_sets[1] | of_pungs[1]
+    return settle(large, small, won, rules)

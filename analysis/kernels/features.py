@@ -1,11 +1,8 @@
-"""What the fan detectors look at: one arrangement of a won hand, measured once into int64[FEATURES].
-
-One flat array with named places compiles four times as fast as a tuple of named fields, and 64 detectors take it.
-"""
+"""What the fan detectors look at: sets, tiles and the way of winning of one reading, as plain ints."""
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from analysis.kernels.arrangement import (
     CONCEALED,
@@ -18,6 +15,7 @@ from analysis.kernels.arrangement import (
     first_tile,
     leaf,
 )
+from analysis.kernels.combinations import NO_SET, multiset_rank
 
 NO_WAIT: Final = 0
 EDGE: Final = 1
@@ -28,56 +26,97 @@ PAIR_SLOT: Final = 4
 FORM_SLOT: Final = 5
 NO_SLOT: Final = -1
 
-# Places of a win, int64[WIN_FIELDS]: the last tile (NO_TILE before a win), winds as kinds 27-30, then flags 0 or 1.
-WIN_TILE: Final = 0
-SEAT: Final = 1
-PREVAILING: Final = 2
-SELF_DRAWN: Final = 3
-FOURTH_TILE: Final = 4
-LAST_TILE: Final = 5
-KONG: Final = 6
+# Places of a win in int64[WIN_FIELDS]: the last tile, winds as kinds 27-30, then flags 0 or 1.
 WIN_FIELDS: Final = 7
 
-# Places of the features: the win first, then two flags of the rules, then the arrangement.
-PAIRS_MAKE_TERMINAL_FANS: Final = 7
-COUNTS_MIXED_KONGS: Final = 8
-FORM: Final = 9
-WAIT: Final = 10
-KINDS: Final = 11
-PAIR: Final = 12
-N_CHOWS: Final = 13
-N_PUNGS: Final = 14
-CONCEALED_KONGS: Final = 15
-MELDED_KONGS: Final = 16
-WIND_PUNGS: Final = 17
-DRAGON_PUNGS: Final = 18
-EXPOSED_MELDS: Final = 19
-MELDS: Final = 20
-CONCEALED_PUNGS: Final = 21
-TILE_HOGS: Final = 22
-CHOWS: Final = 24
-PUNGS: Final = 28
-COUNTS: Final = 32
-FEATURES: Final = 66
 
+class Win(NamedTuple):
+    """A last tile (NO_TILE before a win), the winds as kinds 27-30, and flags 0 or 1."""
 
-class Facts(Protocol):
-    """An int64 array as the detectors read it: places are ints and so are their values."""
-
-    def __getitem__(self, place: int, /) -> int:
-        """The value at a named place."""
-        ...
+    tile: int
+    seat: int
+    prevailing: int
+    self_draw: int
+    fourth: int
+    last: int
+    kong: int
 
 
 class Rules(NamedTuple):
-    """A rule profile for kernels. `absorbs` int64[83, n] lists what each fan absorbs, then zeros; `flags` int64[3]:
-    七对 joins fan of terminals, 明暗杠 exists, a knitted tile may be an edge, closed or single wait."""
+    """A rule profile for kernels: `kills` int64[2, 67, 2] what each fan absorbs (see `tally.make_kills`), `combinations`
+    int64[2, 31465, 2] the tallies of sets that go together, `flags` int64[3]: 七对 joins fan of terminals, 明暗杠 exists,
+    a knitted tile may be an edge, closed or single wait."""
 
-    absorbs: Ints
+    kills: Ints
+    combinations: Ints
     flags: Ints
 
 
+PAIRS_FLAG: Final = 0
+MIXED_KONGS_FLAG: Final = 1
 KNITTED_WAIT_FLAG: Final = 2
+
+
+class Sets(NamedTuple):
+    """The sets of a reading: masks of the lowest kinds of chows, of chows held more than once, and of pungs (a kong is one);
+    how many there are; kongs, melds, exposed melds and concealed pungs (kongs too); the pair; the combinations' tally."""
+
+    chows: int
+    chows_twice: int
+    pungs: int
+    n_chows: int
+    n_pungs: int
+    concealed_kongs: int
+    melded_kongs: int
+    melds: int
+    exposed: int
+    concealed_pungs: int
+    pair: int
+    large: int
+    small: int
+
+
+@leaf
+def read_win(fields: Ints) -> Win:
+    """A win from int64[WIN_FIELDS]."""
+    return Win(fields[0], fields[1], fields[2], fields[3], fields[4], fields[5], fields[6])
+
+
+@leaf
+def gather(sets: Ints, states: Ints, rules: Rules) -> Sets:
+    """Sort the sets of a reading: `sets` int64[5] (four codes or NO_TILE, and the pair), `states` int64[4]."""
+    chows = twice = pungs = n_chows = n_pungs = kongs = melded_kongs = melds = exposed = concealed = 0
+    chow_ranks = pung_ranks = 0
+    for index in range(4):
+        code, state = sets[index], states[index]
+        chow = pung = NO_SET
+        if code >= FIRST_CHOW:
+            chow = first_tile(code)
+            twice |= chows & 1 << chow
+            chows |= 1 << chow
+            n_chows += 1
+        elif code >= 0:
+            pung = min(code, NO_SET)
+            pungs |= 1 << code
+            n_pungs += 1
+            kongs += state == CONCEALED_KONG
+            melded_kongs += state == MELDED_KONG
+            concealed += state == CONCEALED or state == CONCEALED_KONG
+        if code >= 0:
+            melds += state != CONCEALED
+            exposed += state == EXPOSED or state == MELDED_KONG
+        chow_ranks = chow_ranks << 5 | chow
+        pung_ranks = pung_ranks << 5 | pung
+    large = small = 0
+    for family in range(2):
+        if (n_chows if family == 0 else n_pungs) > 1:
+            ranks = chow_ranks if family == 0 else pung_ranks
+            at = multiset_rank(ranks & 31, ranks >> 5 & 31, ranks >> 10 & 31, ranks >> 15)
+            large |= rules.combinations[family, at, 0]
+            small |= rules.combinations[family, at, 1]
+    return Sets(
+        chows, twice, pungs, n_chows, n_pungs, kongs, melded_kongs, melds, exposed, concealed, sets[PAIR_SLOT], large, small
+    )  # fmt: skip
 
 
 @leaf
@@ -96,54 +135,11 @@ def wait_of(code: int, pair: int, slot: int, tile: int) -> int:
 
 
 @leaf
-def tally_sets(sets: Ints, states: Ints, slot: int, x: Ints) -> None:
-    """Sort sets into chows, pungs and kongs and note their numbers in `x`.
-
-    A pung in hand and a concealed kong are concealed, but the pung that a discard completed (in `slot`) is melded.
-    """
-    x[N_CHOWS : TILE_HOGS + 1] = 0
-    x[CHOWS : PUNGS + 4] = NO_TILE
-    for index in range(4):
-        code = sets[index]
-        if code < 0:
-            continue
-        state = states[index]
-        x[MELDS] += state != CONCEALED
-        x[EXPOSED_MELDS] += state == EXPOSED or state == MELDED_KONG
-        if code >= FIRST_CHOW:
-            x[CHOWS + x[N_CHOWS]] = first_tile(code)
-            x[N_CHOWS] += 1
-            continue
-        x[PUNGS + x[N_PUNGS]] = code
-        x[N_PUNGS] += 1
-        x[CONCEALED_KONGS] += state == CONCEALED_KONG
-        x[MELDED_KONGS] += state == MELDED_KONG
-        x[WIND_PUNGS] += 27 <= code <= 30
-        x[DRAGON_PUNGS] += code >= 31
-        if state == CONCEALED_KONG or (state == CONCEALED and (x[SELF_DRAWN] != 0 or index != slot)):
-            x[CONCEALED_PUNGS] += 1
-
-
-@leaf
-def tally_tiles(counts: Ints, x: Ints) -> None:
-    """Note the tiles over hand and melds: a bit for each kind, the counts, and kinds used up without a kong (四归一)."""
-    mask = 0
-    hogs = -x[CONCEALED_KONGS] - x[MELDED_KONGS]
-    for kind in range(34):
-        x[COUNTS + kind] = counts[kind]
-        if counts[kind]:
-            mask |= 1 << kind
-        hogs += counts[kind] == 4
-    x[KINDS] = mask
-    x[TILE_HOGS] = hogs
-
-
-@leaf
 def shown_copies(sets: Ints, states: Ints, tile: int) -> int:
-    """Copies of `tile` in the own exposed melds."""
+    """Copies of `tile` in the own exposed melds (`sets` and `states` int64[4] or more)."""
     shown = 0
     for index in range(4):
-        if states[index] != EXPOSED:
+        if states[index] != EXPOSED or sets[index] < 0:
             continue
         low = first_tile(sets[index])
         if sets[index] < FIRST_CHOW:
@@ -151,3 +147,9 @@ def shown_copies(sets: Ints, states: Ints, tile: int) -> int:
         else:
             shown += low <= tile <= low + 2
     return shown
+
+
+@leaf
+def no_win(seat: int, prevailing: int) -> Win:
+    """Nobody has won yet."""
+    return Win(NO_TILE, seat, prevailing, 0, 0, 0, 0)

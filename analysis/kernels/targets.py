@@ -174,15 +174,15 @@ def _fill_states(sets: Ints, held: Held, states: Ints) -> int:
 
 
 @leaf
-def _verdict(sets: Ints, held: Held, states: Ints, win: Ints, rules: Rules, verdicts: Verdicts) -> int:
+def _verdict(sets: Ints, held: Held, states: Ints, winds: Ints, rules: Rules, verdicts: Verdicts) -> int:
     """The number of an arrangement's verdict, from the table if it is one of open sets."""
     if _fill_states(sets, held, states):
-        return count_verdict(sets, states, win, rules, verdicts)
+        return count_verdict(sets, states, winds, rules, verdicts)
     at = place(sets[0], sets[1], sets[2], sets[3], sets[4])
     number = int(verdicts.of[at])
     if number == 0:
         states[:] = EXPOSED
-        number = count_verdict(sets, states, win, rules, verdicts)
+        number = count_verdict(sets, states, winds, rules, verdicts)
         verdicts.of[at] = number
     return number
 
@@ -200,7 +200,7 @@ def _keep(sets: Ints, missing: int, number: int, case: int, found: Ints) -> None
 
 @leaf
 def _walk_pair(
-    pair: int, most: int, held: Held, order: Ints, own: Ints, win: Ints, rules: Rules, verdicts: Verdicts, found: Ints
+    pair: int, most: int, held: Held, order: Ints, own: Ints, winds: Ints, rules: Rules, verdicts: Verdicts, found: Ints
 ) -> None:
     """List the targets with this pair. A set too far away ends a row: those after it are no nearer."""
     need = np.zeros(34, np.int64)
@@ -216,7 +216,7 @@ def _walk_pair(
     while depth >= 0:
         left = 4 - laid_out - depth
         if left == 0 and lacking[depth] <= most:
-            number = _verdict(sets, held, states, win, rules, verdicts)
+            number = _verdict(sets, held, states, winds, rules, verdicts)
             if lacking[depth] <= 1 or ways_of(verdicts.packed[number] >> POINTS_SHIFT, 2, held.facts[1]):
                 _keep(sets, lacking[depth], number, NO_TILE, found)
         if left == 0 or at[depth] >= SET_CODES or lacking[depth] + own[order[at[depth]]] * left > most:
@@ -238,7 +238,7 @@ def _walk_pair(
 
 
 @entry
-def walk_targets(held: Held, most: int, win: Ints, rules: Rules, verdicts: Verdicts, found: Ints) -> int:
+def walk_targets(held: Held, most: int, winds: Ints, rules: Rules, verdicts: Verdicts, found: Ints) -> int:
     """List every target of four sets and a pair that lacks at most `most` tiles of the concealed hand.
 
     Arrangements that lack one tile at most are listed whatever they score: their exact waits decide.
@@ -250,7 +250,7 @@ def walk_targets(held: Held, most: int, win: Ints, rules: Rules, verdicts: Verdi
     order = np.argsort(own)
     for pair in range(34):
         if held.counts[pair] + held.live[pair] >= 2:
-            _walk_pair(pair, most, held, order, own, win, rules, verdicts, found)
+            _walk_pair(pair, most, held, order, own, winds, rules, verdicts, found)
     return int(found[0, 0])
 
 

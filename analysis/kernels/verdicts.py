@@ -13,9 +13,10 @@ import numpy as np
 import numpy.typing as npt
 
 from analysis.kernels.arrangement import FIRST_CHOW, MELDED_KONG, Ints, first_tile, leaf
-from analysis.kernels.combinations import POINTS
-from analysis.kernels.evaluate import FAN_SLOTS, base_points
+from analysis.kernels.combinations import multiset_rank
+from analysis.kernels.evaluate import base_tally
 from analysis.kernels.features import Rules
+from analysis.kernels.tally import FAN_SLOTS, POINTS, unpack
 
 SETS: Final = 55
 PAIRS: Final = 34
@@ -45,18 +46,7 @@ class Verdicts(NamedTuple):
 @leaf
 def place(a: int, b: int, c: int, d: int, pair: int) -> int:
     """Place of four set codes in any order, and a pair, among all arrangements."""
-    if a > b:
-        a, b = b, a
-    if c > d:
-        c, d = d, c
-    if a > c:
-        a, c = c, a
-    if b > d:
-        b, d = d, b
-    if b > c:
-        b, c = c, b
-    rank = a + b * (b + 1) // 2 + c * (c + 1) * (c + 2) // 6 + d * (d + 1) * (d + 2) * (d + 3) // 24
-    return rank * PAIRS + pair
+    return multiset_rank(a, b, c, d) * PAIRS + pair
 
 
 @leaf
@@ -91,15 +81,16 @@ def number_of(packed: int, verdicts: Verdicts) -> int:
 
 
 @leaf
-def count_verdict(sets: Ints, states: Ints, win: Ints, rules: Rules, verdicts: Verdicts) -> int:
-    """Count one arrangement (`sets` int64[5], `states` int64[4]) and return its verdict's number."""
+def count_verdict(sets: Ints, states: Ints, winds: Ints, rules: Rules, verdicts: Verdicts) -> int:
+    """Count one arrangement (`sets` int64[5], `states` int64[4], `winds` int64[2] seat and prevailing) and return its verdict's number."""
     counts = np.empty(34, np.int64)
     tiles_of(sets, counts)
     for index in range(4):
         if states[index] >= MELDED_KONG:
             counts[sets[index]] += 1
-    counted = np.zeros(FAN_SLOTS, np.int64)
-    points = base_points(sets, states, counts, win, rules, counted)
+    counted = np.empty(FAN_SLOTS, np.int64)
+    large, small, points = base_tally(sets, states, counts, winds[0], winds[1], rules)
+    unpack(large, small, counted)
     return number_of(pack(points, counted), verdicts)
 
 

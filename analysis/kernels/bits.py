@@ -1,0 +1,67 @@
+"""Sets of kinds as bit masks: bit 0 to 33, an int each."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from analysis.kernels.arrangement import KNITTED, ORPHANS, Ints, leaf
+
+
+def mask_of(*kinds: int) -> int:
+    """The mask of some kinds."""
+    return sum(1 << kind for kind in kinds)
+
+
+def mask_of_ranks(*ranks: int) -> int:
+    """The mask of some ranks in all three suits."""
+    return mask_of(*(9 * suit + rank - 1 for suit in range(3) for rank in ranks))
+
+
+SUITS: Final = tuple(mask_of(*range(9 * suit, 9 * suit + 9)) for suit in range(3))
+WINDS: Final = mask_of(27, 28, 29, 30)
+DRAGONS: Final = mask_of(31, 32, 33)
+HONORS: Final = WINDS | DRAGONS
+TERMINALS: Final = mask_of_ranks(1, 9)
+ORPHAN_KINDS: Final = mask_of(*ORPHANS.tolist())
+KNITTED_KINDS: Final = tuple(mask_of(*row) for row in KNITTED.tolist())
+_CHARACTERS, _BAMBOO, _DOTS = SUITS
+
+
+class Tiles(NamedTuple):
+    """Tiles as four masks: the kinds held at all, at least twice, at least three times, and four times or more."""
+
+    once: int
+    twice: int
+    thrice: int
+    fours: int
+
+
+@leaf
+def tiles_of_counts(counts: Ints) -> Tiles:
+    """The masks of int64[34] counts."""
+    once = twice = thrice = fours = 0
+    for kind in range(34):
+        count = counts[kind]
+        once |= int(count > 0) << kind
+        twice |= int(count > 1) << kind
+        thrice |= int(count > 2) << kind
+        fours |= int(count > 3) << kind
+    return Tiles(once, twice, thrice, fours)
+
+
+@leaf
+def popcount(mask: int) -> int:
+    """How many kinds a mask holds (any mask below 2 ** 62)."""
+    mask -= mask >> 1 & 0x5555555555555555
+    mask = (mask & 0x3333333333333333) + (mask >> 2 & 0x3333333333333333)
+    mask = mask + (mask >> 4) & 0x0F0F0F0F0F0F0F0F
+    mask += mask >> 8
+    mask += mask >> 16
+    mask += mask >> 32
+    return mask & 127
+
+
+@leaf
+def suits_in(kinds: int) -> int:
+    """How many of the three suits a mask touches."""
+    return int(kinds & _CHARACTERS != 0) + int(kinds & _BAMBOO != 0) + int(kinds & _DOTS != 0)
