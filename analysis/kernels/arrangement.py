@@ -30,6 +30,8 @@ KNITTED_STRAIGHT: Final = 4
 
 FIRST_CHOW: Final = 34
 MAX_ARRANGEMENTS: Final = 64
+ROWS: Final = MAX_ARRANGEMENTS + 2
+"""Rows for arrangements: two more are scratch."""
 NO_TILE: Final = -1
 
 _KNITTED_RANKS = ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0))
@@ -138,7 +140,7 @@ def is_sets_and_pair(counts: Ints, suit: int) -> bool:
 def list_arrangements(counts: Ints, n_sets: int, rows: Ints) -> int:
     """List every split of int64[34] tiles into `n_sets` sets and a pair.
 
-    Writes the set codes, then the pair in column 4, into `rows` (int64[MAX_ARRANGEMENTS, 5]); returns how many.
+    Writes the set codes, then the pair in column 4, into `rows` (int64[ROWS, 5]); returns how many.
     `counts` is changed on the way and restored. No split is listed twice.
     """
     suit = suit_of_pair(counts)
@@ -157,8 +159,9 @@ def list_arrangements(counts: Ints, n_sets: int, rows: Ints) -> int:
 @leaf
 def _list_sets(counts: Ints, n_sets: int, pair: int, rows: Ints, found: int) -> int:
     """Add every split of the tiles into `n_sets` sets to `rows`, beside this pair, from row `found` on."""
-    steps = np.zeros((2, 5), np.int64)  # by depth: what was tried on the lowest tile (pung, then chow), and the set taken
+    tried, codes = MAX_ARRANGEMENTS, MAX_ARRANGEMENTS + 1  # by depth: what was tried on the lowest tile, and the set taken
     depth = kind = 0
+    rows[tried, 0] = 0
     while depth >= 0:
         while kind < 34 and counts[kind] == 0:
             kind += 1
@@ -166,37 +169,38 @@ def _list_sets(counts: Ints, n_sets: int, pair: int, rows: Ints, found: int) -> 
         if depth == n_sets:
             if found < MAX_ARRANGEMENTS:
                 for index in range(4):
-                    rows[found, index] = steps[1, index] if index < n_sets else NO_TILE
+                    rows[found, index] = rows[codes, index] if index < n_sets else NO_TILE
                 rows[found, 4] = pair
                 found += 1
         elif kind < 34:
-            code = _next_set(counts, kind, depth, steps)
+            code = _next_set(counts, kind, depth, rows)
         if code == NO_TILE:
             depth -= 1
             if depth >= 0:
-                _put_back(counts, steps[1, depth])
-                kind = first_tile(steps[1, depth])
+                _put_back(counts, rows[codes, depth])
+                kind = first_tile(rows[codes, depth])
             continue
-        steps[1, depth] = code
+        rows[codes, depth] = code
         _take(counts, code)
         depth += 1
-        steps[0, depth] = 0
+        rows[tried, depth] = 0
     return found
 
 
 @leaf
-def _next_set(counts: Ints, kind: int, depth: int, steps: Ints) -> int:
+def _next_set(counts: Ints, kind: int, depth: int, rows: Ints) -> int:
     """The next set to try on the lowest tile left: its pung, then its chow, then NO_TILE.
 
     After a chow the pung of the same tile is left out: pung and chow were tried in the other order.
     """
+    tried, codes = MAX_ARRANGEMENTS, MAX_ARRANGEMENTS + 1
     chow = chow_code(kind) if starts_chow(kind) else NO_TILE
-    if steps[0, depth] == 0:
-        steps[0, depth] = 1
-        if counts[kind] >= 3 and not (depth > 0 and chow != NO_TILE and steps[1, depth - 1] == chow):
+    if rows[tried, depth] == 0:
+        rows[tried, depth] = 1
+        if counts[kind] >= 3 and not (depth > 0 and chow != NO_TILE and rows[codes, depth - 1] == chow):
             return kind
-    if steps[0, depth] == 1:
-        steps[0, depth] = 2
+    if rows[tried, depth] == 1:
+        rows[tried, depth] = 2
         if chow != NO_TILE and counts[kind + 1] and counts[kind + 2]:
             return chow
     return NO_TILE

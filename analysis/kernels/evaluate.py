@@ -12,7 +12,7 @@ from analysis.fans import FanId
 from analysis.kernels import detectors
 from analysis.kernels.arrangement import NO_TILE, STANDARD, Ints, leaf
 from analysis.kernels.bits import DRAGONS, TERMINALS, WINDS, Tiles, popcount, suits_in, tiles_of_counts
-from analysis.kernels.features import MIXED_KONGS_FLAG, NO_WAIT, PAIRS_FLAG, Rules, Sets, Win, gather, no_win
+from analysis.kernels.features import MIXED_KONGS_FLAG, PAIRS_FLAG, Rules, Sets, Win, gather, no_win
 from analysis.kernels.tally import AT, absorb, points_of
 
 _CHICKEN_HAND: Final = 1 << AT[FanId.CHICKEN_HAND]
@@ -44,9 +44,9 @@ def tile_fans(tiles: Tiles, kongs: int) -> tuple[int, int]:
 
 
 @leaf
-def form_fans(form: int, kinds: int, rules: Rules) -> tuple[int, int]:
+def form_fans(form: int, kinds: int, flags: Ints) -> tuple[int, int]:
     """Tally of the fan that the form makes, with the kinds (a mask) over hand and melds."""
-    suits, pairs_count = suits_in(kinds), rules.flags[PAIRS_FLAG]
+    suits, pairs_count = suits_in(kinds), flags[PAIRS_FLAG]
     large = 0
     large |= detectors.seven_shifted_pairs(form, kinds, suits) << AT[6]
     large |= detectors.thirteen_orphans(form) << AT[7]
@@ -61,7 +61,7 @@ def form_fans(form: int, kinds: int, rules: Rules) -> tuple[int, int]:
 
 
 @leaf
-def set_fans(form: int, sets: Sets, kinds: int, win: Win, rules: Rules) -> tuple[int, int]:
+def set_fans(form: int, sets: Sets, kinds: int, win: Win, flags: Ints) -> tuple[int, int]:
     """Tally of the fan that the sets and the pair make, with the combinations and the 幺九刻 that count."""
     chows, pungs, pair = sets.chows, sets.pungs, sets.pair
     winds, dragons = popcount(pungs & WINDS), popcount(pungs & DRAGONS)
@@ -90,7 +90,7 @@ def set_fans(form: int, sets: Sets, kinds: int, win: Win, rules: Rules) -> tuple
     small |= detectors.concealed_kong(sets.concealed_kongs) << AT[67]
     small |= _net_terminal_pungs(pungs, winds, win) << AT[73]
     small |= detectors.melded_kong(sets.melded_kongs) << AT[74]
-    small |= detectors.mixed_kongs(sets.concealed_kongs, sets.melded_kongs, rules.flags[MIXED_KONGS_FLAG]) << AT[82]
+    small |= detectors.mixed_kongs(sets.concealed_kongs, sets.melded_kongs, flags[MIXED_KONGS_FLAG]) << AT[82]
     return large, small
 
 
@@ -139,11 +139,11 @@ def _net_terminal_pungs(pungs: int, wind_pungs: int, win: Win) -> int:
 
 
 @leaf
-def settle(large: int, small: int, won: int, rules: Rules) -> tuple[int, int, int]:
+def settle(large: int, small: int, won: int, kills: Ints) -> tuple[int, int, int]:
     """What counts of a tally, and the points without flowers. A win without any fan is 无番和."""
     if large >> AT[4] & 1 and small & _TERMINAL_PUNG:  # 九莲宝灯 takes the place of one 幺九刻
         small -= _ONE_TERMINAL_PUNG
-    large, small = absorb(large, small, rules.kills)
+    large, small = absorb(large, small, kills)
     points = points_of(large, small)
     if points == 0 and won:
         large |= _CHICKEN_HAND
@@ -152,22 +152,20 @@ def settle(large: int, small: int, won: int, rules: Rules) -> tuple[int, int, in
 
 
 @leaf
-def base_tally(
-    sets: Ints, states: Ints, counts: Ints, seat: int, prevailing: int, rules: Rules
-) -> tuple[int, int, int]:
+def base_tally(laid: Ints, counts: Ints, seat: int, prevailing: int, rules: Rules) -> tuple[int, int, int]:
     """Tally and points of four sets and a pair before a win: no wait, no way of winning, no 门前清 or 不求人, no 无番和.
 
-    `sets` int64[5], `states` int64[4] (sets in state CONCEALED count as concealed pungs), `counts` int64[34] the tiles of
-    these sets and the pair (a kong is four).
+    `laid` int64[9]: four set codes, the pair, four states (sets in state CONCEALED count as concealed pungs); `counts`
+    int64[34] the tiles of these sets and the pair (a kong is four).
     """
     win = no_win(seat, prevailing)
     form, won = STANDARD, 0
     tiles = tiles_of_counts(counts)
-    gathered = gather(sets, states, rules)
-    of_tiles = tile_fans(tiles, gathered.concealed_kongs + gathered.melded_kongs)
-    of_form = form_fans(form, tiles.once, rules)
-    of_sets = set_fans(form, gathered, tiles.once, win, rules)
-    of_pungs = concealed_pung_fans(gathered.concealed_pungs)
+    sets = gather(laid, 0, rules.combinations)
+    of_tiles = tile_fans(tiles, sets.concealed_kongs + sets.melded_kongs)
+    of_form = form_fans(form, tiles.once, rules.flags)
+    of_sets = set_fans(form, sets, tiles.once, win, rules.flags)
+    of_pungs = concealed_pung_fans(sets.concealed_pungs)
     large = of_tiles[0] | of_form[0] | of_sets[0] | of_pungs[0]
     small = of_tiles[1] | of_form[1] | of_sets[1] | of_pungs[1]
-    return settle(large, small, won, rules)
+    return settle(large, small, won, rules.kills)

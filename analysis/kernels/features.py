@@ -23,6 +23,8 @@ CLOSED: Final = 2
 SINGLE: Final = 3
 
 PAIR_SLOT: Final = 4
+STATES_AFTER: Final = 5
+"""Where the states of the sets lie after the sets and the pair."""
 FORM_SLOT: Final = 5
 NO_SLOT: Final = -1
 
@@ -43,7 +45,7 @@ class Win(NamedTuple):
 
 
 class Rules(NamedTuple):
-    """A rule profile for kernels: `kills` int64[2, 67, 2] what each fan absorbs (see `tally.make_kills`), `combinations`
+    """A rule profile for kernels: `kills` int64[2, 65, 2] what each fan absorbs (see `tally.make_kills`), `combinations`
     int64[2, 31465, 2] the tallies of sets that go together, `flags` int64[3]: 七对 joins fan of terminals, 明暗杠 exists,
     a knitted tile may be an edge, closed or single wait."""
 
@@ -83,12 +85,12 @@ def read_win(fields: Ints) -> Win:
 
 
 @leaf
-def gather(sets: Ints, states: Ints, rules: Rules) -> Sets:
-    """Sort the sets of a reading: `sets` int64[5] (four codes or NO_TILE, and the pair), `states` int64[4]."""
+def gather(work: Ints, at: int, combinations: Ints) -> Sets:
+    """Sort the sets of a reading: nine places of `work` from `at` on hold four codes (or NO_TILE), the pair, four states."""
     chows = twice = pungs = n_chows = n_pungs = kongs = melded_kongs = melds = exposed = concealed = 0
     chow_ranks = pung_ranks = 0
     for index in range(4):
-        code, state = sets[index], states[index]
+        code, state = work[at + index], work[at + STATES_AFTER + index]
         chow = pung = NO_SET
         if code >= FIRST_CHOW:
             chow = first_tile(code)
@@ -111,12 +113,11 @@ def gather(sets: Ints, states: Ints, rules: Rules) -> Sets:
     for family in range(2):
         if (n_chows if family == 0 else n_pungs) > 1:
             ranks = chow_ranks if family == 0 else pung_ranks
-            at = multiset_rank(ranks & 31, ranks >> 5 & 31, ranks >> 10 & 31, ranks >> 15)
-            large |= rules.combinations[family, at, 0]
-            small |= rules.combinations[family, at, 1]
-    return Sets(
-        chows, twice, pungs, n_chows, n_pungs, kongs, melded_kongs, melds, exposed, concealed, sets[PAIR_SLOT], large, small
-    )  # fmt: skip
+            rank = multiset_rank(ranks & 31, ranks >> 5 & 31, ranks >> 10 & 31, ranks >> 15)
+            large |= combinations[family, rank, 0]
+            small |= combinations[family, rank, 1]
+    pair = work[at + PAIR_SLOT]
+    return Sets(chows, twice, pungs, n_chows, n_pungs, kongs, melded_kongs, melds, exposed, concealed, pair, large, small)
 
 
 @leaf
@@ -135,14 +136,15 @@ def wait_of(code: int, pair: int, slot: int, tile: int) -> int:
 
 
 @leaf
-def shown_copies(sets: Ints, states: Ints, tile: int) -> int:
-    """Copies of `tile` in the own exposed melds (`sets` and `states` int64[4] or more)."""
+def shown_copies(work: Ints, at: int, tile: int) -> int:
+    """Copies of `tile` in the own exposed melds (places as in `gather`)."""
     shown = 0
     for index in range(4):
-        if states[index] != EXPOSED or sets[index] < 0:
+        code = work[at + index]
+        if work[at + STATES_AFTER + index] != EXPOSED or code < 0:
             continue
-        low = first_tile(sets[index])
-        if sets[index] < FIRST_CHOW:
+        low = first_tile(code)
+        if code < FIRST_CHOW:
             shown += 3 * (low == tile)
         else:
             shown += low <= tile <= low + 2

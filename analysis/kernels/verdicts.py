@@ -15,7 +15,7 @@ import numpy.typing as npt
 from analysis.kernels.arrangement import FIRST_CHOW, MELDED_KONG, Ints, first_tile, leaf
 from analysis.kernels.combinations import multiset_rank
 from analysis.kernels.evaluate import base_tally
-from analysis.kernels.features import Rules
+from analysis.kernels.features import PAIR_SLOT, STATES_AFTER, Rules
 from analysis.kernels.tally import FAN_SLOTS, POINTS, unpack
 
 SETS: Final = 55
@@ -82,14 +82,19 @@ def number_of(packed: int, verdicts: Verdicts) -> int:
 
 @leaf
 def count_verdict(sets: Ints, states: Ints, winds: Ints, rules: Rules, verdicts: Verdicts) -> int:
-    """Count one arrangement (`sets` int64[5], `states` int64[4], `winds` int64[2] seat and prevailing) and return its verdict's number."""
-    counts = np.empty(34, np.int64)
+    """Count one arrangement and return its verdict's number.
+
+    `sets` int64[5] codes and pair, `states` int64[4], `winds` int64[2] seat and prevailing.
+    """
+    counts, counted = np.empty(34, np.int64), np.empty(FAN_SLOTS, np.int64)
+    laid = np.empty(9, np.int64)
     tiles_of(sets, counts)
     for index in range(4):
+        laid[index], laid[STATES_AFTER + index] = sets[index], states[index]
         if states[index] >= MELDED_KONG:
             counts[sets[index]] += 1
-    counted = np.empty(FAN_SLOTS, np.int64)
-    large, small, points = base_tally(sets, states, counts, winds[0], winds[1], rules)
+    laid[PAIR_SLOT] = sets[PAIR_SLOT]
+    large, small, points = base_tally(laid, counts, winds[0], winds[1], rules)
     unpack(large, small, counted)
     return number_of(pack(points, counted), verdicts)
 
