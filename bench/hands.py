@@ -15,7 +15,7 @@ import numpy as np
 from analysis.hand import Hand, Meld, MeldKind, WinContext
 from analysis.kernels.arrangement import CONCEALED, CONCEALED_KONG, EXPOSED, FIRST_CHOW, MELDED_KONG, NO_TILE, Ints
 from analysis.tiles import COPIES, KINDS, WINDS
-from bench.recipes import FREE, STRATA, Plan, Recipe, pick
+from bench.recipes import FREE, STRATA, Plan, Recipe, chow, pick
 
 _SLOTS: Final = 1_000
 
@@ -79,6 +79,18 @@ def to_hand(dealt: Deal) -> tuple[Hand, WinContext]:
     flags = (dealt.self_drawn, dealt.fourth_tile, dealt.last_tile, dealt.kong)
     context = WinContext(dealt.prevailing, dealt.seat, *flags, tuple(range(dealt.flowers)))
     return Hand.of(dealt.tiles, melds=melds, drawn=dealt.last), context
+
+
+def from_hand(hand: Hand, context: WinContext) -> Deal:
+    """A won hand of the scorer as plain numbers."""
+    assert hand.drawn is not None
+    melds = []
+    for meld in hand.melds:
+        state = EXPOSED if meld.kind is not MeldKind.KONG else CONCEALED_KONG if meld.is_concealed else MELDED_KONG
+        melds.append(LaidMeld(chow(meld.tile) if meld.kind is MeldKind.CHOW else meld.tile, state, meld.offer))
+    flags = (context.self_drawn, context.fourth_tile, context.last_tile, context.kong)
+    winds = (context.prevailing, context.seat)
+    return Deal(list(hand.concealed), hand.drawn, melds, *winds, *flags, len(context.flowers))
 
 
 def _kind_of(meld: LaidMeld) -> MeldKind:

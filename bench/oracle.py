@@ -53,7 +53,7 @@ def _start(seed: int | None, resume: Path | None) -> Tally:
 def report(tally: Tally) -> str:
     """The findings as text; nothing in it depends on how often the run was stopped."""
     ties = sorted(tally.ties.items(), key=lambda item: (-item[1], item[0]))
-    seen = sorted((tally.seen.get(FANS[fan].names["zh-Hans"], 0), int(fan)) for fan in FanId if fan is not FanId.FLOWER_TILES)
+    seen = sorted((tally.seen.get(FANS[fan].names["zh-Hans"], 0), int(fan)) for fan in FanId)
     rarest = ", ".join(f"{FANS[FanId(fan)].names['zh-Hans']} {count}" for count, fan in seen[:_RAREST])
     lines = [
         f"{tally.totals_equal} of {tally.done} totals equal PyMahjongGB's, seed {tally.seed}",
