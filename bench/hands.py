@@ -18,6 +18,8 @@ from analysis.tiles import COPIES, KINDS, WINDS
 from bench.recipes import FREE, STRATA, Plan, Recipe, chow, pick
 
 _SLOTS: Final = 1_000
+_STRATIFIED: Final = 100_000
+"""So many hands keep the promise of 2,000 for each fan; of those after them every second one is free."""
 
 
 def _make_schedule() -> tuple[Recipe, ...]:
@@ -28,6 +30,12 @@ def _make_schedule() -> tuple[Recipe, ...]:
 
 
 _SCHEDULE: Final = _make_schedule()
+
+
+def _recipe_of(index: int) -> Recipe:
+    if index < _STRATIFIED:
+        return _SCHEDULE[index % _SLOTS]
+    return FREE if index % 2 else _SCHEDULE[index // 2 % _SLOTS]
 
 
 class LaidMeld(NamedTuple):
@@ -59,7 +67,7 @@ class Deal(NamedTuple):
 def deal(seed: int, index: int) -> Deal:
     """Hand number `index` of `seed`."""
     rng = Random(seed << 40 | index)
-    recipe = _SCHEDULE[index % _SLOTS]
+    recipe = _recipe_of(index)
     while True:
         plan = recipe(rng)
         melds, tiles = _lay_out(rng, plan)

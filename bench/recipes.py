@@ -96,6 +96,18 @@ def _pool(kinds: Sequence[int], chow_share: float) -> Recipe:
     return plan
 
 
+def _crowded(rng: Random) -> Plan:
+    """Sets and a pair of few ranks in one, two or three suits: hands that can be read, and wait, in many ways."""
+    suits = rng.sample((0, 9, 18), 1 + int(rng.random() * 3))
+    low, high = sorted(rng.sample(range(9), 2))
+    kinds = [suit + rank for suit in suits for rank in range(low, high + 1)]
+    if rng.random() < 0.2:
+        kinds.append(pick(rng, _HONORS))
+    starts = [kind for kind in kinds if kind < 27 and kind % 9 <= high - 2]
+    chow_share = rng.random() if starts else 0
+    return Plan([chow(pick(rng, starts)) if rng.random() < chow_share else pick(rng, kinds) for _ in range(4)], pick(rng, kinds))
+
+
 def _one_of(*recipes: Recipe) -> Recipe:
     return lambda rng: recipes[int(rng.random() * len(recipes))](rng)
 
@@ -273,11 +285,10 @@ def _chicken_hand(rng: Random) -> Plan:
     return Plan(sets, pick(rng, _HONORS), melds=1 + int(rng.random() * 3), self_drawn=False, last=last, plain=True)
 
 
-_PUNGS_AND_CHOWS: Final = tuple(_pool(kinds, share) for kinds in (range(KINDS), range(27)) for share in (0.1, 0.5, 0.9))
+_ANY: Final = tuple(_pool(kinds, share) for kinds in (range(KINDS), range(27)) for share in (0.1, 0.5, 0.9))
 _SUITS: Final = tuple(_pool(range(low, low + 9), share) for low in (0, 9, 18) for share in (0.3, 0.7))
-_TWO_SUITS: Final = tuple(_pool((*range(a, a + 9), *range(b, b + 9)), 0.6) for a, b in ((0, 9), (0, 18), (9, 18)))
 
-FREE: Final[Recipe] = _one_of(*_PUNGS_AND_CHOWS, *_TWO_SUITS, _knitted_straight, _seven_pairs)
+FREE: Final[Recipe] = _one_of(*_ANY, *[_crowded] * 8, _half_flush, _knitted_straight, _seven_pairs)
 """Hands that are after no fan."""
 
 STRATA: Final[dict[FanId, Stratum]] = {
@@ -313,7 +324,7 @@ STRATA: Final[dict[FanId, Stratum]] = {
     FanId.PURE_SHIFTED_CHOWS: Stratum(19, _one_suit((1, 2), 3, True)),
     FanId.ALL_FIVES: Stratum(21, _all_fives),
     FanId.TRIPLE_PUNG: Stratum(12, _three_suits(0, False)),
-    FanId.LESSER_HONORS_AND_KNITTED_TILES: Stratum(27, _honors_and_knitted),
+    FanId.LESSER_HONORS_AND_KNITTED_TILES: Stratum(28, _honors_and_knitted),
     FanId.KNITTED_STRAIGHT: Stratum(16, _knitted_straight),
     FanId.UPPER_FOUR: Stratum(19, _pool(_ranks(6, 9), 0.6)),
     FanId.LOWER_FOUR: Stratum(21, _pool(_ranks(1, 4), 0.6)),
