@@ -75,7 +75,7 @@ class Tally:
             self.differences.append(text)
 
 
-def run(tally: Tally, hands: int, state: Path | None = None, chunk: int = CHUNK) -> int:
+def compare_chunk(tally: Tally, hands: int, state: Path | None = None, chunk: int = CHUNK) -> int:
     """Compare the next chunk of at most `hands` in all, and write the tally to `state`; return how many were compared."""
     deals = [deal(tally.seed, index) for index in range(tally.done, min(tally.done + chunk, hands))]
     if deals:

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from analysis.fans import FANS, FanId
-from bench.agreement import Tally, digest_sources, load, run
+from bench.agreement import Tally, compare_chunk, digest_sources, load
 from bench.peer import PEER_TILES as PEER_TILES  # bench.structure takes it from here
 
 _RAREST = 12
@@ -33,7 +33,7 @@ def main(
     columns = (*Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
         bar = progress.add_task("hands", total=hands, completed=tally.done)
-        while compared := run(tally, hands, resume):
+        while compared := compare_chunk(tally, hands, resume):
             progress.advance(bar, compared)
     typer.echo(report(tally))
     raise typer.Exit(1 if tally.n_differences else 0)

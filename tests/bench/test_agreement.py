@@ -12,6 +12,8 @@ import time
 from pathlib import Path
 
 import pytest
+import typer
+from typer.testing import CliRunner
 
 pytestmark = [
     pytest.mark.oracle,
@@ -25,14 +27,14 @@ SEED = 3
 
 
 def test_a_run_in_parts_gives_the_same_report_as_one_go(tmp_path: Path) -> None:
-    from bench.agreement import Tally, load, run
+    from bench.agreement import Tally, compare_chunk, load
     from bench.oracle import report
 
     whole = Tally(SEED)
-    run(whole, 1_500)
+    compare_chunk(whole, 1_500)
     state = tmp_path / "state.json"
-    run(Tally(SEED), 1_500, state, chunk=400)
-    while run(parts := load(state), 1_500, state, chunk=700):
+    compare_chunk(Tally(SEED), 1_500, state, chunk=400)
+    while compare_chunk(parts := load(state), 1_500, state, chunk=700):
         pass
     assert dataclasses.asdict(parts) == dataclasses.asdict(whole)
     assert report(parts) == report(whole)
@@ -53,20 +55,24 @@ def test_a_wrong_total_and_a_list_that_is_no_reading_are_differences(monkeypatch
 
     monkeypatch.setattr(agreement, "ask_peer", ask_wrongly)
     tally = agreement.Tally(SEED)
-    agreement.run(tally, 100)
+    agreement.compare_chunk(tally, 100)
     assert (tally.totals_equal, tally.n_differences) == (99, 2)
     assert "抢杠和" in tally.differences[1]
 
 
-def test_classic_that_counts_as_modern_is_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_classic_that_counts_as_modern_fails_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
     from analysis.hand import MODERN
     from bench import agreement
+    from bench.oracle import main
 
+    app = typer.Typer()
+    app.command()(main)
+    assert CliRunner().invoke(app, ["--hands", "500"]).exit_code == 0
     monkeypatch.setattr(agreement, "CLASSIC", MODERN)
-    tally = agreement.Tally(SEED)
-    agreement.run(tally, 500)
-    assert tally.totals_equal == 500
-    assert tally.n_differences == sum(tally.causes.values()) > 0
+    result = CliRunner().invoke(app, ["--hands", "500", "--seed", str(SEED)])
+    assert result.exit_code == 1
+    assert "500 of 500 totals equal PyMahjongGB's, seed 3" in result.stdout
+    assert "expected 暗杠 + 明杠" in result.stdout
 
 
 def test_a_state_of_another_seed_or_another_scorer_is_refused(tmp_path: Path) -> None:

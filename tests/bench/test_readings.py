@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -14,7 +19,13 @@ from bench.hands import Deal, deal, from_hand, to_batch
 from bench.profiles import expect_classic
 from bench.readings import COMBINATIONS, can_be_read, list_readings
 
+RULINGS = (Path(__file__).parents[2] / "docs" / "rulings.md").read_text(encoding="utf-8")
+TIES = re.findall(r"^\| ([^|`]+) \| ([^|`]+) \| \d+ \| `([^`]+)` \| \d+ \| \d+ \|$", RULINGS, re.MULTILINE)
 FAN_OF_NAME = {FANS[fan].names["zh-Hans"]: fan for fan in FanId}
+
+
+def worth(listed_fans: Mapping[FanId, int]) -> int:
+    return sum(FANS[fan].points * count for fan, count in listed_fans.items())
 
 
 def won(text: str) -> Deal:
@@ -22,14 +33,14 @@ def won(text: str) -> Deal:
     return from_hand(parsed.hand, parsed.context)
 
 
-def fans(names: str) -> dict[FanId, int]:
-    """Fan by name; a fan that counts twice stands there twice."""
-    listed = [FAN_OF_NAME[name] for name in names.split()]
-    return {fan: listed.count(fan) for fan in listed}
+def listed(names: str) -> Counter[FanId]:
+    """Fan as the table of ties writes them: `一般高 × 2 + 喜相逢`."""
+    parts = [name.partition(" × ") for name in names.split(" + ")]
+    return Counter({FAN_OF_NAME[name]: int(count or 1) for name, _, count in parts})
 
 
-def readable(text: str, names: str, common: str = "") -> bool:
-    return can_be_read(won(text), fans(names), fans(common), MODERN)
+def readable(text: str, names: str) -> bool:
+    return can_be_read(won(text), listed(names), {}, MODERN)
 
 
 def score_all(deals: list[Deal], rules: Ruleset) -> list[dict[FanId, int]]:
@@ -38,26 +49,28 @@ def score_all(deals: list[Deal], rules: Ruleset) -> list[dict[FanId, int]]:
     return [{FanId(int(fan)): int(row[fan]) for fan in np.flatnonzero(row)} for row in counted]
 
 
-@pytest.mark.parametrize(
-    ("hand", "ours", "theirs"),
-    [
-        ("567m1113444s123p2s|EN1000|0", "喜相逢", "幺九刻"),
-        ("4455566m445566s5m|WN1000|0", "七对 自摸", "全带五 不求人 平和 一般高 一般高 喜相逢"),
-        ("[678p,2][789s,3]6678899m7m|NN1000|0", "边张", "坎张"),
-    ],
-)
-def test_two_lists_of_one_worth_are_a_tie_when_each_is_a_reading(hand: str, ours: str, theirs: str) -> None:
-    assert readable(hand, ours)
-    assert readable(hand, theirs)
+def test_the_document_has_its_ties() -> None:
+    assert len(TIES) == 28
+
+
+@pytest.mark.parametrize(("ours", "theirs", "hand"), TIES)
+def test_two_lists_of_one_worth_are_a_tie_and_each_is_a_reading(ours: str, theirs: str, hand: str) -> None:
+    dealt = won(hand.replace("\\|", "|"))
+    counted = Counter(score_all([dealt], MODERN)[0])
+    common = counted - listed(ours)
+    assert common + listed(ours) == counted, "these are the fan that the scorer names"
+    assert worth(listed(ours)) == worth(listed(theirs))
+    assert can_be_read(dealt, counted, common, MODERN)
+    assert can_be_read(dealt, common + listed(theirs), common, MODERN)
 
 
 @pytest.mark.parametrize(
     ("why", "hand", "names"),
     [
-        ("three chows are combined twice, not three times", "[123m,1][123s,1][123p,1]777m5p5p|EE0000|0", "喜相逢 喜相逢 喜相逢"),
-        ("the fourth chow is combined once", "[123m,1][456m,1][123m,1]789m5p5p|EE0000|0", "清龙 一般高 连六"),
-        ("a pung and a chow of the same tiles cannot both be", "567m1113444s123p2s|EN1000|0", "喜相逢 幺九刻"),
-        ("碰碰和 is in 四暗刻", "222m555s888p99s66m6m|EE1000|0", "四暗刻 碰碰和"),
+        ("three chows are combined twice, not three times", "[123m,1][123s,1][123p,1]777m5p5p|EE0000|0", "喜相逢 × 3"),
+        ("the fourth chow is combined once", "[123m,1][456m,1][123m,1]789m5p5p|EE0000|0", "清龙 + 一般高 + 连六"),
+        ("a pung and a chow of the same tiles cannot both be", "567m1113444s123p2s|EN1000|0", "喜相逢 + 幺九刻"),
+        ("碰碰和 is in 四暗刻", "222m555s888p99s66m6m|EE1000|0", "四暗刻 + 碰碰和"),
         ("a hand that waits on two kinds has no edge wait", "[456s,1][777s,2]12345mNN3m|EE0000|0", "边张"),
         ("a set fan needs its sets", "[456s,1][777s,2]12345mNN3m|EE0000|0", "花龙"),
         ("a pung won on a discard is melded", "222m555s888p99s66m6m|EE0000|0", "四暗刻"),
@@ -88,5 +101,4 @@ def test_classic_counts_what_the_rulings_make_of_modern() -> None:
     expected = expect_classic(batch, modern)
     assert all(rows.any() for rows in expected.causes.values())
     for dealt, wanted, counted in zip(deals, expected.counted, score_all(deals, CLASSIC), strict=True):
-        points = sum(FANS[fan].points * count for fan, count in counted.items())
-        assert points == sum(FANS[fan].points * int(wanted[fan]) for fan in FanId), (dealt, counted)
+        assert worth(counted) == worth({fan: int(wanted[fan]) for fan in FanId}), (dealt, counted)
