@@ -25,8 +25,7 @@ _GREEN: Final = (10, 11, 12, 14, 16, 32)
 _REVERSIBLE: Final = (18, 19, 20, 21, 22, 25, 26, 10, 12, 13, 14, 16, 17, 33)
 _KNITTED: Final = tuple(tuple(int(kind) for kind in row) for row in KNITTED)
 _SUIT_ORDERS: Final = ((0, 9, 18), (0, 18, 9), (9, 0, 18), (9, 18, 0), (18, 0, 9), (18, 9, 0))
-_CONCEALED_SETS: Final = 4
-"""How many sets stand beside the pair."""
+_SETS: Final = 4
 
 
 @dataclass(slots=True)
@@ -73,7 +72,7 @@ def _any_set(rng: Random) -> int:
 
 def _with(rng: Random, *sets: int, pair: int | None = None, melds: int | None = None) -> Plan:
     """These sets, any sets to make four, any pair."""
-    rest = [_any_set(rng) for _ in range(_CONCEALED_SETS - len(sets))]
+    rest = [_any_set(rng) for _ in range(_SETS - len(sets))]
     return Plan([*sets, *rest], int(rng.random() * KINDS) if pair is None else pair, melds=melds)
 
 
