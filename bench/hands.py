@@ -1,123 +1,185 @@
-"""Random complete hands of every form, with melds, kongs, winds and circumstances; the same seed gives the same hands."""
+"""Complete hands of every form and fan; hand number i of a seed depends on (seed, i) alone, so runs can stop, go on and split.
+
+A schedule of strata gives each recipe its share, so that each of the 81 fan comes up often (`bench.recipes`).
+"""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
+import itertools
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Final, NamedTuple
+
+import numpy as np
 
 from analysis.hand import Hand, Meld, MeldKind, WinContext
-from analysis.kernels.arrangement import KNITTED, ORPHANS
-from analysis.tiles import KINDS, WINDS
+from analysis.kernels.arrangement import CONCEALED, CONCEALED_KONG, EXPOSED, FIRST_CHOW, MELDED_KONG, NO_TILE, Ints
+from analysis.tiles import COPIES, KINDS, WINDS
+from bench.recipes import FREE, STRATA, Plan, Recipe, chow, pick
 
-_SUIT_CHOICES = ((0,), (0, 1), (0, 1, 2), (0, 1, 2), (0, 3), (0, 1, 2, 3), (3,))
-_HONORS = range(27, 34)
+_SLOTS: Final = 1_000
+_STRATIFIED: Final = 100_000
+"""So many hands keep the promise of 2,000 for each fan; of those after them every second one is free."""
+
+
+def _make_schedule() -> tuple[Recipe, ...]:
+    slots = [stratum.recipe for stratum in STRATA.values() for _ in range(stratum.share)]
+    slots += [FREE] * (_SLOTS - len(slots))
+    Random(0).shuffle(slots)  # the first few hundred hands have a bit of everything
+    return tuple(slots)
+
+
+_SCHEDULE: Final = _make_schedule()
+
+
+def _recipe_of(index: int) -> Recipe:
+    if index < _STRATIFIED:
+        return _SCHEDULE[index % _SLOTS]
+    return FREE if index % 2 else _SCHEDULE[index // 2 % _SLOTS]
+
+
+class LaidMeld(NamedTuple):
+    """A set laid out: its code and state as in `analysis.kernels.arrangement`, its offer as in `Meld`."""
+
+    code: int
+    state: int
+    offer: int
+
+
+class Deal(NamedTuple):
+    """A won hand as plain numbers: a `Hand` checks itself and takes longer than scoring it.
+
+    `tiles` are the concealed ones with `last` among them, winds are kinds 27 to 30, `flowers` is their number.
+    """
+
+    tiles: list[int]
+    last: int
+    melds: list[LaidMeld]
+    prevailing: int
+    seat: int
+    self_drawn: bool
+    fourth_tile: bool
+    last_tile: bool
+    kong: bool
+    flowers: int
+
+
+def deal(seed: int, index: int) -> Deal:
+    """Hand number `index` of `seed`."""
+    rng = Random(seed << 40 | index)
+    recipe = _recipe_of(index)
+    while True:
+        plan = recipe(rng)
+        melds, tiles = _lay_out(rng, plan)
+        held = tiles + [kind for meld in melds for kind in tiles_of(meld.code, meld.state)]
+        if all(held.count(kind) <= COPIES for kind in held):
+            return _win(rng, plan, tiles, melds, held)
 
 
 def complete_hands(seed: int) -> Iterator[tuple[Hand, WinContext]]:
-    """Complete hands without end: standard form and knitted straight with 0 to 4 melds, and the forms without sets."""
-    rng = random.Random(seed)
-    while True:
-        hand = _complete_hand(rng)
-        if hand is not None:
-            yield hand, _circumstances(rng, hand)
+    """The hands of `seed` one after another, without end."""
+    return (to_hand(deal(seed, index)) for index in itertools.count())
 
 
-def _complete_hand(rng: random.Random) -> Hand | None:
-    """One hand, or None where the dice ask for a fifth copy."""
-    form = rng.random()
-    if form < 0.03:
-        return _rare_hand(rng)
-    if form < 0.72:
-        return _hand_of_sets(rng, 4, ())
-    if form < 0.86:
-        return _hand_of_sets(rng, 1, tuple(int(kind) for kind in rng.choice(KNITTED)))
-    if form < 0.93:
-        pool = _pool(rng)
-        kinds = [kind for kind in (rng.choice(pool) for _ in range(7)) for _ in range(2)]
-    elif form < 0.96:
-        orphans = [int(kind) for kind in ORPHANS]
-        kinds = [*orphans, rng.choice(orphans)]
-    else:
-        kinds = rng.sample([*(int(kind) for kind in rng.choice(KNITTED)), *_HONORS], 14)
-    return _finish(rng, kinds, [])
+def to_hand(dealt: Deal) -> tuple[Hand, WinContext]:
+    """The same hand as the scorer takes it."""
+    melds = tuple(Meld(_kind_of(meld), tiles_of(meld.code, meld.state)[0], meld.offer) for meld in dealt.melds)
+    flags = (dealt.self_drawn, dealt.fourth_tile, dealt.last_tile, dealt.kong)
+    context = WinContext(dealt.prevailing, dealt.seat, *flags, tuple(range(dealt.flowers)))
+    return Hand.of(dealt.tiles, melds=melds, drawn=dealt.last), context
 
 
-def _rare_hand(rng: random.Random) -> Hand | None:
-    """Hands that the dice hardly ever throw: nine gates, terminal chows in one suit and in three, all green, ladders."""
-    a, b, c = (9 * suit for suit in rng.sample(range(3), 3))
-    low = a + rng.randrange(4)
-    nine_gates = [a, a, a, *range(a + 1, a + 8), *[a + 8] * 3, a + rng.randrange(9)]
-    pure_ends = [kind for start in (a, a, a + 6, a + 6) for kind in range(start, start + 3)]
-    mixed_ends = [kind for start in (a, a + 6, b, b + 6) for kind in range(start, start + 3)]
-    ladder = [kind for step in range(4) for kind in range(low + step, low + step + 3)]
-    green = rng.choice(([10, 10, 10, 11, 11, 11], [10, 11, 12, 10, 11, 12])) + rng.choice(([14] * 3, [16] * 3)) + [32] * 3
-    recipes = (
-        nine_gates,
-        [*pure_ends, a + 4, a + 4],
-        [*mixed_ends, c + 4, c + 4],
-        [*ladder, *[rng.randrange(KINDS)] * 2],
-        [*[kind for kind in range(low, low + 3) for _ in range(4)], *[rng.randrange(KINDS)] * 2],
-        [*[kind for kind in range(low, low + 4) for _ in range(3)], *[rng.randrange(KINDS)] * 2],
-        [*green, *[rng.choice((10, 11, 12, 14, 16))] * 2],
-    )
-    return _finish(rng, list(rng.choice(recipes)), [])
-
-
-def _pool(rng: random.Random) -> list[int]:
-    """Kinds to draw from: few suits, a span of ranks or terminals, so that rare fan come up."""
-    suits = rng.choice(_SUIT_CHOICES)
-    order = rng.sample(range(3), 3)
-    pool = [kind for kind in range(KINDS) if (order[kind // 9] if kind < 27 else 3) in suits]
-    style = rng.random()
-    if style < 0.3:
-        low, high = sorted(rng.sample(range(9), 2))
-        pool = [kind for kind in pool if kind >= 27 or low <= kind % 9 <= high] or pool
-    elif style < 0.4:
-        pool = [kind for kind in pool if kind >= 27 or kind % 9 in (0, 8)] or pool
-    return pool
-
-
-def _hand_of_sets(rng: random.Random, n_sets: int, knitted: tuple[int, ...]) -> Hand | None:
-    pool = list(range(KINDS)) if knitted else _pool(rng)
-    chow_share = rng.choice((0.1, 0.5, 0.9))
-    starts = [kind for kind in pool if kind < 27 and kind % 9 < 7]
-    n_melds = min(n_sets, rng.choice((0, 0, 1, 2, 3, 4)))
-    kinds, melds = [*knitted, *[rng.choice(pool)] * 2], []
-    for index in range(n_sets):
-        is_chow = bool(starts) and rng.random() < chow_share
-        tile = rng.choice(starts if is_chow else pool)
-        if index < n_melds:
-            melds.append(_meld(rng, tile, is_chow))
-        else:
-            kinds += [tile, tile + 1, tile + 2] if is_chow else [tile] * 3
-    return _finish(rng, kinds, melds)
-
-
-def _meld(rng: random.Random, tile: int, is_chow: bool) -> Meld:
-    if is_chow:
-        return Meld(MeldKind.CHOW, tile, rng.randint(1, 3))
-    if rng.random() < 0.5:
-        return Meld(MeldKind.PUNG, tile, rng.randint(1, 3))
-    return Meld(MeldKind.KONG, tile, rng.choice((0, 0, 0, 1, 2, 3, 5, 6, 7)))
-
-
-def _finish(rng: random.Random, kinds: list[int], melds: list[Meld]) -> Hand | None:
-    held = [*kinds, *(kind for meld in melds for kind in meld.tiles)]
-    if any(held.count(kind) > 4 for kind in set(held)):
-        return None
-    return Hand.of(kinds, melds=tuple(melds), drawn=rng.choice(kinds))
-
-
-def _circumstances(rng: random.Random, hand: Hand) -> WinContext:
-    """Winds and flags at random, where they do not contradict the hand."""
+def from_hand(hand: Hand, context: WinContext) -> Deal:
+    """A won hand of the scorer as plain numbers."""
     assert hand.drawn is not None
-    self_drawn, last_tile = rng.random() < 0.5, rng.random() < 0.1
-    fourth_tile = rng.random() < 0.1 and hand.counts[hand.drawn] == 1
-    kong = rng.random() < 0.15
+    melds = []
+    for meld in hand.melds:
+        state = EXPOSED if meld.kind is not MeldKind.KONG else CONCEALED_KONG if meld.is_concealed else MELDED_KONG
+        melds.append(LaidMeld(chow(meld.tile) if meld.kind is MeldKind.CHOW else meld.tile, state, meld.offer))
+    flags = (context.self_drawn, context.fourth_tile, context.last_tile, context.kong)
+    winds = (context.prevailing, context.seat)
+    return Deal(list(hand.concealed), hand.drawn, melds, *winds, *flags, len(context.flowers))
+
+
+def _kind_of(meld: LaidMeld) -> MeldKind:
+    if meld.code >= FIRST_CHOW:
+        return MeldKind.CHOW
+    return MeldKind.PUNG if meld.state == EXPOSED else MeldKind.KONG
+
+
+class Batch(NamedTuple):
+    """Deals as the kernels take them: int64[n, 34], int64[n, 4, 2] and int64[n, 7]."""
+
+    concealed: Ints
+    melds: Ints
+    wins: Ints
+
+
+def to_batch(deals: Sequence[Deal]) -> Batch:
+    """The arrays of `deals` for `score_batch`."""
+    flat = [KINDS * row + kind for row, dealt in enumerate(deals) for kind in dealt.tiles]
+    concealed = np.bincount(np.array(flat), minlength=KINDS * len(deals)).reshape(len(deals), KINDS)
+    none = (NO_TILE, NO_TILE)
+    melds = [pair for dealt in deals for pair in [*(meld[:2] for meld in dealt.melds), *[none] * (4 - len(dealt.melds))]]
+    wins = [(d.last, d.seat, d.prevailing, d.self_drawn, d.fourth_tile, d.last_tile, d.kong) for d in deals]
+    return Batch(concealed.astype(np.int64), np.array(melds, np.int64).reshape(-1, 4, 2), np.array(wins, np.int64))
+
+
+def tiles_of(code: int, state: int) -> tuple[int, ...]:
+    """The tiles of a set, lowest first."""
+    if code < FIRST_CHOW:
+        return (code,) * (4 if state in (MELDED_KONG, CONCEALED_KONG) else 3)
+    low = (code - FIRST_CHOW) // 7 * 9 + (code - FIRST_CHOW) % 7
+    return (low, low + 1, low + 2)
+
+
+def _lay_out(rng: Random, plan: Plan) -> tuple[list[LaidMeld], list[int]]:
+    """Melds and concealed tiles: kongs as the plan asks, then as many other sets as the plan or the dice say."""
+    if not plan.plain:
+        rng.shuffle(plan.sets)
+    concealed_kongs, kongs = 0, 0
+    if plan.kongs is not None:
+        plan.sets.sort(key=lambda code: code >= FIRST_CHOW)
+        concealed_kongs, kongs = plan.kongs[0], sum(plan.kongs)
+    n_melds = max(kongs, plan.melds if plan.melds is not None else pick(rng, (0, 0, 1, 2, 3, 4)))
+    melds: list[LaidMeld] = []
+    tiles = [*plan.loose] if plan.pair is None else [*plan.loose, plan.pair, plan.pair]
+    for index, code in enumerate(plan.sets):
+        if index >= n_melds or (index < kongs and code >= FIRST_CHOW):
+            tiles += tiles_of(code, CONCEALED)
+        elif index < kongs:
+            melds.append(_kong(rng, code, index < concealed_kongs))
+        else:
+            melds.append(_meld(rng, code, plan.kongs is None and not plan.plain))
+    if kongs:
+        rng.shuffle(melds)
+    return melds, tiles
+
+
+def _meld(rng: Random, code: int, may_be_kong: bool) -> LaidMeld:
+    if code < FIRST_CHOW and may_be_kong and rng.random() < 0.4:
+        return _kong(rng, code, rng.random() < 0.35)
+    return LaidMeld(code, EXPOSED, pick(rng, (1, 2, 3)))
+
+
+def _kong(rng: Random, code: int, concealed: bool) -> LaidMeld:
+    """A kong: concealed, claimed from a player, or added to a pung (offers 5 to 7)."""
+    return LaidMeld(code, CONCEALED_KONG, 0) if concealed else LaidMeld(code, MELDED_KONG, pick(rng, (1, 2, 3, 5, 6, 7)))
+
+
+def _win(rng: Random, plan: Plan, tiles: list[int], melds: list[LaidMeld], held: list[int]) -> Deal:
+    """Last tile, winds, flags and flowers at random, where plan and hand leave them open."""
+    last = plan.last if plan.last is not None else pick(rng, tiles)
+    prevailing, seat = pick(rng, WINDS), pick(rng, WINDS)
+    flowers = 1 + int(rng.random() * 8) if rng.random() < 0.2 else 0
+    self_drawn = rng.random() < 0.5 if plan.self_drawn is None else plan.self_drawn
+    if plan.plain:
+        return Deal(tiles, last, melds, prevailing, seat, self_drawn, False, False, False, flowers)
+    last_tile = rng.random() < 0.1
+    fourth_tile = rng.random() < 0.1 and tiles.count(last) == 1
+    kong = rng.random() < 0.25
     if self_drawn:
-        kong = kong and any(meld.kind is MeldKind.KONG for meld in hand.melds)
+        kong = kong and any(meld.state in (MELDED_KONG, CONCEALED_KONG) for meld in melds)
     else:
-        kong = kong and hand.all_counts[hand.drawn] == 1 and not last_tile and not fourth_tile
-    return WinContext(
-        rng.choice(WINDS), rng.choice(WINDS), self_drawn=self_drawn, fourth_tile=fourth_tile, last_tile=last_tile, kong=kong
-    )
+        kong = kong and not last_tile and held.count(last) == 1
+    return Deal(tiles, last, melds, prevailing, seat, self_drawn, fourth_tile, last_tile, kong, flowers)

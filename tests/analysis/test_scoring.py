@@ -68,10 +68,10 @@ def test_a_fan_absorbs_only_smaller_fan_or_none() -> None:
 def test_points_add_up_and_each_fan_names_its_tiles(rules: Ruleset) -> None:
     for hand, context in HANDS:
         result = score(hand, context, rules)
-        assert sum(fan.points * fan.count for fan in result.fans) == result.total == result.without_flowers
+        assert sum(fan.points * fan.count for fan in result.fans) == result.total == result.without_flowers + len(context.flowers)
         assert all(fan.points == FANS[fan.fan].points for fan in result.fans)
         for fan in result.fans:
-            assert len(fan.tiles) == fan.count, (hand, fan)
+            assert len(fan.tiles) == (0 if fan.fan is FanId.FLOWER_TILES else fan.count), (hand, fan)
             for tiles in fan.tiles:
                 assert all(tiles.count(kind) <= hand.all_counts[kind] for kind in tiles)
 
