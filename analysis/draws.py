@@ -81,8 +81,8 @@ def useful_draws(hand: Hand, seen: TileCounts = NOTHING_SEEN) -> DrawReport:
     """
     hold_waiting(hand)
     counts, melded = hand_arrays(hand)
-    missing = missing_after_draws(counts, melded, len(hand.melds), load_tables(len(hand.melds)))
-    makers = set_makers(counts, melded, len(hand.melds), load_tables(len(hand.melds)))
+    missing = missing_after_draws(counts, melded, len(hand.melds), load_tables())
+    makers = set_makers(counts, melded, len(hand.melds), load_tables())
     live = live_copies(hand, seen)
 
     def draw(form: Form, kind: int) -> UsefulDraw:

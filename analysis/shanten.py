@@ -51,7 +51,7 @@ def shanten(hand: Hand) -> Shanten:
     used up is not ready. Tiles seen elsewhere do not matter. Four of a kind are two pairs.
     """
     counts, melded = hand_arrays(hand)
-    return as_shanten(missing_tiles(counts, melded, len(hand.melds), load_tables(len(hand.melds))))
+    return as_shanten(missing_tiles(counts, melded, len(hand.melds), load_tables()))
 
 
 def as_shanten(missing: Ints) -> Shanten:

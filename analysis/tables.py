@@ -1,4 +1,4 @@
-"""The per-suit tables behind shanten: how many tiles a suit lacks for m sets and 0 or 1 pair.
+"""The per-suit tables behind shanten: how many tiles a suit lacks for m sets and 0 or 1 pair, and what two suits lack together.
 
 Made from nothing but the rules by `python -m analysis.tables`, and shipped, since that takes a few seconds.
 """
@@ -13,13 +13,14 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from analysis.kernels.structure import CLASSES, Tables
+from analysis.kernels.structure import CLASSES, IMPOSSIBLE, PAIRED, Tables
 
 FILE: Final = Path(__file__).parent / "data" / "structure.npz"
 _SUIT_RANKS: Final = 9
 _HONOR_KINDS: Final = 7
 
 Bytes = npt.NDArray[np.int8]
+Rows = npt.NDArray[np.int64]
 
 
 def make_patterns(ranks: int, *, with_chows: bool) -> Bytes:
@@ -44,7 +45,7 @@ def make_table(patterns: Bytes) -> Bytes:
     The cost of going from h to p is the sum over ranks of max(0, p - h), so the minimum can be taken rank by rank.
     """
     ranks = patterns.shape[1] - 1
-    table = np.full((*[5] * ranks, CLASSES), 99, np.int8)
+    table = np.full((*[5] * ranks, CLASSES), IMPOSSIBLE, np.int8)
     table[tuple(patterns.T)] = 0
     for axis in range(ranks):
         old = np.moveaxis(table, axis, 0)
@@ -54,37 +55,55 @@ def make_table(patterns: Bytes) -> Bytes:
     return np.ascontiguousarray(table).reshape(-1, CLASSES).astype(np.int8)
 
 
+def join_rows(one: Rows, other: Rows) -> Rows:
+    """Tiles missing to each class over two suits, for every pair of rows: int64[n, 10] and int64[k, 10] to int64[n, k, 10]."""
+    out = np.full((len(one), len(other), CLASSES), IMPOSSIBLE, np.int64)
+    for here, sets in itertools.combinations_with_replacement(range(PAIRED), 2):
+        plain, paired = out[:, :, sets], out[:, :, PAIRED + sets]
+        left, right = one[:, None], other[None]
+        np.minimum(plain, left[..., here] + right[..., sets - here], out=plain)
+        np.minimum(paired, left[..., PAIRED + here] + right[..., sets - here], out=paired)
+        np.minimum(paired, left[..., here] + right[..., PAIRED + sets - here], out=paired)
+    return out
+
+
+def close_rows(rows: Rows) -> Rows:
+    """All rows that joining these can give, sorted: int64[n, 10]. Fewer than 256 for the suits and honours."""
+    while True:
+        joined = join_rows(rows, rows).reshape(-1, CLASSES)
+        more = np.unique(np.concatenate([rows, joined]), axis=0)
+        if len(more) == len(rows):
+            return more
+        rows = more
+
+
+def number_rows(found: Rows, rows: Rows) -> npt.NDArray[np.uint8]:
+    """The place of each row of `found` among the sorted `rows`."""
+    weights = (IMPOSSIBLE + 1) ** np.arange(CLASSES - 1, -1, -1, dtype=object)
+    names = {int(name): number for number, name in enumerate(rows.astype(object) @ weights)}
+    unique, place = np.unique(found, axis=0, return_inverse=True)
+    return np.array([names[int(name)] for name in unique.astype(object) @ weights], np.uint8)[place.reshape(-1)]
+
+
 def make_tables() -> Tables:
     """All tables, from the rules."""
-    suits = make_patterns(_SUIT_RANKS, with_chows=True)
-    honors = make_patterns(_HONOR_KINDS, with_chows=False)
-    return Tables(make_table(suits), make_table(honors), suits, honors)
+    suit = make_table(make_patterns(_SUIT_RANKS, with_chows=True)).astype(np.int64)
+    honor = make_table(make_patterns(_HONOR_KINDS, with_chows=False)).astype(np.int64)
+    rows = close_rows(np.unique(np.concatenate([suit, honor]), axis=0))
+    join = number_rows(join_rows(rows, rows).reshape(-1, CLASSES), rows).reshape(len(rows), len(rows))
+    return Tables(number_rows(suit, rows), number_rows(honor, rows), rows, join)
 
 
 @functools.cache
-def load_tables(n_melds: int = 0) -> Tables:
-    """The shipped tables; beside `n_melds` sets laid out only the patterns of the sets that are left are kept.
-
-    Suits that melds touch are scanned pattern by pattern, and with fewer sets there are far fewer patterns.
-    """
-    if n_melds:
-        whole = load_tables()
-        suit, honor = (patterns[patterns[:, -1] % 5 <= 4 - n_melds] for patterns in (whole.suit_patterns, whole.honor_patterns))
-        return whole._replace(suit_patterns=suit, honor_patterns=honor)
+def load_tables() -> Tables:
+    """The shipped tables."""
     with np.load(FILE) as file:
-        return Tables(file["suit"], file["honor"], file["suit_patterns"], file["honor_patterns"])
+        return Tables(*(file[name] for name in Tables._fields))
 
 
 def main() -> None:
     """Make the tables and write them."""
-    tables = make_tables()
-    np.savez_compressed(
-        FILE,
-        suit=tables.suit,
-        honor=tables.honor,
-        suit_patterns=tables.suit_patterns,
-        honor_patterns=tables.honor_patterns,
-    )
+    np.savez_compressed(FILE, **make_tables()._asdict())
 
 
 if __name__ == "__main__":

@@ -200,11 +200,11 @@ def _shapes(hand: Hand) -> Ints:
     counts, melded = hand_arrays(hand)
     shapes = np.full((COLUMNS, KINDS + 1, len(Form)), OUT_OF_REACH, np.int64)
     if hand.drawn is None:
-        shapes[WHOLE] = missing_after_draws(counts, melded, len(hand.melds), load_tables(len(hand.melds)))
+        shapes[WHOLE] = missing_after_draws(counts, melded, len(hand.melds), load_tables())
         return shapes
     for kind in np.flatnonzero(counts):
         counts[kind] -= 1
-        shapes[kind] = missing_after_draws(counts, melded, len(hand.melds), load_tables(len(hand.melds)))
+        shapes[kind] = missing_after_draws(counts, melded, len(hand.melds), load_tables())
         counts[kind] += 1
     return shapes
 

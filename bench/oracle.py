@@ -16,7 +16,6 @@ from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from analysis.fans import FANS, FanId
 from bench.agreement import Tally, compare_chunk, digest_sources, load
-from bench.peer import PEER_TILES as PEER_TILES  # bench.structure takes it from here
 
 _RAREST = 12
 

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from analysis.fans import FanId
 from analysis.kernels.arrangement import CONCEALED_KONG, EXPOSED, KNITTED, MELDED_KONG, ORPHANS, Ints
-from analysis.kernels.features import SELF_DRAWN, WIN_TILE
+from analysis.kernels.features import Win
 from bench.hands import Batch
 
 Rows = npt.NDArray[np.bool_]
@@ -23,6 +23,8 @@ FULLY_CONCEALED: Final = "不求人 with 九莲宝灯 or 四暗刻"
 TERMINAL_PAIRS: Final = "七对 without 清幺九, 混幺九, 字一色"
 CAUSES: Final = (MIXED_KONGS, KNITTED_WAIT, FULLY_CONCEALED, TERMINAL_PAIRS)
 
+_WIN_TILE: Final = Win._fields.index("tile")
+_SELF_DRAWN: Final = Win._fields.index("self_draw")
 _WAITS: Final = np.array([FanId.EDGE_WAIT, FanId.CLOSED_WAIT, FanId.SINGLE_WAIT])
 _TERMINAL_FANS: Final = np.array([FanId.ALL_TERMINALS, FanId.ALL_TERMINALS_AND_HONORS, FanId.ALL_HONORS])
 _KONGS: Final = np.array([FanId.CONCEALED_KONG, FanId.MELDED_KONG])
@@ -59,7 +61,7 @@ def _part_mixed_kongs(batch: Batch, counted: Ints) -> Rows:
 def _drop_knitted_wait(batch: Batch, counted: Ints) -> Rows:
     rows: Rows = np.zeros(len(counted), np.bool_)
     for knitted in KNITTED:
-        rows |= (batch.concealed[:, knitted] > 0).all(1) & np.isin(batch.wins[:, WIN_TILE], knitted)
+        rows |= (batch.concealed[:, knitted] > 0).all(1) & np.isin(batch.wins[:, _WIN_TILE], knitted)
     rows &= (counted[:, FanId.KNITTED_STRAIGHT] > 0) & (counted[:, _WAITS] > 0).any(1)
     counted[np.ix_(rows, _WAITS)] = 0
     return rows
@@ -69,7 +71,7 @@ def _count_fully_concealed(batch: Batch, counted: Ints) -> Rows:
     states = batch.melds[:, :, 1]
     exposed = ((states == EXPOSED) | (states == MELDED_KONG)).any(1)
     limits = (counted[:, _LIMITS] > 0).any(1)
-    rows: Rows = limits & (batch.wins[:, SELF_DRAWN] > 0) & ~exposed
+    rows: Rows = limits & (batch.wins[:, _SELF_DRAWN] > 0) & ~exposed
     counted[rows, FanId.FULLY_CONCEALED_HAND] = 1
     counted[rows, FanId.SELF_DRAWN] = 0
     return rows

@@ -24,6 +24,8 @@ HONORS: Final = WINDS | DRAGONS
 TERMINALS: Final = mask_of_ranks(1, 9)
 ORPHAN_KINDS: Final = mask_of(*ORPHANS.tolist())
 KNITTED_KINDS: Final = tuple(mask_of(*row) for row in KNITTED.tolist())
+KNITTED_SHIFTS: Final = tuple((row[0], row[3] - 9, row[6] - 18) for row in KNITTED.tolist())
+"""First rank (from 0) that each suit has in a knitted case."""
 _CHARACTERS, _BAMBOO, _DOTS = SUITS
 
 

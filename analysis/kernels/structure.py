@@ -1,4 +1,9 @@
-"""Tiles missing to a complete hand of each form, exact about copies: what the own hand and melds use up cannot come."""
+"""Tiles missing to a complete hand of each form, exact about copies: what the own hand and melds use up cannot come.
+
+A suit's row says how many tiles it lacks to m sets (class m) and to m sets with a pair (class 5 + m). All holdings of a suit
+without melds have 130 rows between them, and all that suits joined can give a few dozen more, so rows are numbers here, and
+joining two suits is looking their numbers up. Suits that melds touch are counted rank by rank.
+"""
 
 from __future__ import annotations
 
@@ -7,196 +12,349 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from analysis.kernels.arrangement import KNITTED, ORPHANS, Ints, entry, leaf, starts_chow
+from analysis.kernels.arrangement import Ints, entry, leaf
+from analysis.kernels.bits import HONORS, KNITTED_KINDS, KNITTED_SHIFTS, ORPHAN_KINDS, popcount, tiles_of_counts
 
 CLASSES: Final = 10
 """m sets without a pair are class m, with a pair 5 + m."""
+PAIRED: Final = 5
 FORMS: Final = 5
 IMPOSSIBLE: Final = 99
+POWERS: Final[Ints] = 5 ** np.arange(8, -1, -1)
+"""Weight of each rank in the key of a suit; honours use the last seven."""
+_OPEN: Final = 3
+"""Chows of one rank still open, plus one: three equal chows are three pungs."""
 
 
 class Tables(NamedTuple):
-    """`suit` int8[5 ** 9, 10] and `honor` int8[5 ** 7, 10]: tiles missing by holding (base 5, first rank highest) and class;
-    the patterns behind them, int8[n, 10] and int8[n, 8], end with their class."""
+    """`suit` uint8[5 ** 9] and `honor` uint8[5 ** 7]: the row of a holding (counts in base 5, first rank highest); `rows`
+    int64[n, 10] tiles missing by class; `join` uint8[n, n] the row of two suits together."""
 
-    suit: npt.NDArray[np.int8]
-    honor: npt.NDArray[np.int8]
-    suit_patterns: npt.NDArray[np.int8]
-    honor_patterns: npt.NDArray[np.int8]
-
-
-@leaf
-def _read_row(counts: Ints, suit: int, tables: Tables, row: Ints) -> None:
-    """Missing tiles by class for a suit (3: honours) that no meld touches."""
-    key = 0
-    first = 9 * suit
-    for rank in range(9 if suit < 3 else 7):
-        key = 5 * key + counts[first + rank]
-    for index in range(CLASSES):
-        row[index] = tables.suit[key, index] if suit < 3 else tables.honor[key, index]
+    suit: npt.NDArray[np.uint8]
+    honor: npt.NDArray[np.uint8]
+    rows: Ints
+    join: npt.NDArray[np.uint8]
 
 
 @leaf
-def _scan_row(counts: Ints, melded: Ints, suit: int, patterns: npt.NDArray[np.int8], row: Ints) -> None:
-    """The same where melds have used copies: over all patterns that the rest of the copies allows."""
-    ranks = patterns.shape[1] - 1
-    first = 9 * suit
-    for index in range(CLASSES):
-        row[index] = IMPOSSIBLE
-    for number in range(patterns.shape[0]):
-        kind_class = patterns[number, ranks]
-        missing = 0
-        for rank in range(ranks):
-            wanted = patterns[number, rank]
-            if wanted + melded[first + rank] > 4:
-                missing = IMPOSSIBLE
-                break
-            if wanted > counts[first + rank]:
-                missing += wanted - counts[first + rank]
-                if missing >= row[kind_class]:
-                    break
-        if missing < row[kind_class]:
-            row[kind_class] = missing
+def _suit_key(counts: Ints, suit: int) -> int:
+    key = np.int64(0)
+    for kind in range(9 * suit, min(9 * suit + 9, 34)):
+        key = 5 * key + counts[kind]
+    return int(key)
 
 
 @leaf
-def missing_by_class(counts: Ints, melded: Ints, tables: Tables, best: Ints) -> None:
-    """Fill `best` (int64[10]) with the tiles missing for m sets (class m) and m sets with a pair (5 + m)."""
-    row = np.empty(CLASSES, np.int64)
-    joined = np.empty(CLASSES, np.int64)
+def _weight_of(kind: int) -> int:
+    """What one more tile of a kind adds to the key of its suit."""
+    return int(POWERS[kind % 9] if kind < 27 else POWERS[kind - 25])
+
+
+@leaf
+def _row_of(key: int, suit: int, tables: Tables) -> int:
+    return int(tables.suit[key] if suit < 3 else tables.honor[key])
+
+
+# Hands without melds: rows as numbers.
+
+
+@leaf
+def _missing_closed(counts: Ints, kind_class: int, tables: Tables, out: Ints, draws: bool) -> int:
+    """Tiles missing to a class; with `draws` also, in `out` int64[34], after drawing each kind."""
+    keys = (_suit_key(counts, 0), _suit_key(counts, 1), _suit_key(counts, 2), _suit_key(counts, 3))
+    a, b, c, d = tables.suit[keys[0]], tables.suit[keys[1]], tables.suit[keys[2]], tables.honor[keys[3]]
+    low, high = tables.join[a, b], tables.join[c, d]
+    missing = int(tables.rows[tables.join[low, high], kind_class])
+    if draws:
+        rest = (tables.join[b, high], tables.join[a, high], tables.join[low, d], tables.join[low, c])
+        own = (a, b, c, d)
+        for suit in range(4):
+            key, others, row = keys[suit], rest[suit], own[suit]
+            for kind in range(9 * suit, min(9 * suit + 9, 34)):
+                out[kind] = missing
+                if counts[kind] < 4:
+                    after = _row_of(key + _weight_of(kind), suit, tables)
+                    if after != row:
+                        out[kind] = tables.rows[tables.join[others, after], kind_class]
+    return missing
+
+
+@leaf
+def missing_standard(counts: Ints, tables: Tables) -> int:
+    """Tiles missing to four sets and a pair for a hand without melds (`counts` int64[34])."""
+    kind_class = PAIRED + 4
+    return _missing_closed(counts, kind_class, tables, counts, False)
+
+
+# Hands with melds: rows counted.
+
+
+@leaf
+def _lay_rank(held: int, room: int, may_open: bool, may_pair: bool, before: Ints, after: Ints) -> None:
+    """Go on by one rank: `before` and `after` int64[3, 3, 10] are the fewest tiles missing by chows open since the last rank,
+    chows open since the one before, and class."""
+    after[:] = IMPOSSIBLE
+    for one in range(_OPEN):
+        for two in range(_OPEN):
+            for kind_class in range(CLASSES):
+                missing = before[one, two, kind_class]
+                if missing >= IMPOSSIBLE:
+                    continue
+                for started in range(_OPEN if may_open else 1):
+                    for pung in range(2):
+                        n_sets = kind_class % PAIRED + started + pung
+                        if n_sets > 4:
+                            continue
+                        for pair in range(2 if may_pair and kind_class < PAIRED else 1):
+                            wanted = one + two + started + 3 * pung + 2 * pair
+                            if wanted > room:
+                                continue
+                            total = missing + max(0, wanted - held)
+                            place = kind_class // PAIRED * PAIRED + PAIRED * pair + n_sets
+                            after[started, one, place] = min(after[started, one, place], total)
+
+
+@leaf
+def _count_row(counts: Ints, melded: Ints, suit: int, row: Ints) -> None:
+    """Tiles missing by class for a suit whose melds have used copies, rank by rank."""
+    states = np.full((2, _OPEN, _OPEN, CLASSES), IMPOSSIBLE, np.int64)
+    states[0, 0, 0, 0] = 0
+    now = 0
+    ranks = 9 if suit < 3 else 7
+    for rank in range(ranks):
+        kind = 9 * suit + rank
+        may_open = suit < 3 and rank < 7
+        _lay_rank(counts[kind], 4 - melded[kind], may_open, True, states[now], states[1 - now])
+        now = 1 - now
+    for kind_class in range(CLASSES):
+        row[kind_class] = states[now, 0, 0, kind_class]
+
+
+@leaf
+def _fill_row(counts: Ints, melded: Ints, suit: int, tables: Tables, row: Ints) -> None:
+    """Tiles missing by class for one suit (3: honours) into `row` int64[10]."""
+    touched = False
+    for kind in range(9 * suit, min(9 * suit + 9, 34)):
+        touched |= melded[kind] > 0
+    if touched:
+        _count_row(counts, melded, suit, row)
+        return
+    number = _row_of(_suit_key(counts, suit), suit, tables)
+    for kind_class in range(CLASSES):
+        row[kind_class] = tables.rows[number, kind_class]
+
+
+@leaf
+def _join_rows(one: Ints, other: Ints, out: Ints) -> None:
+    """The row of two suits together."""
+    for sets in range(PAIRED):
+        plain = paired = IMPOSSIBLE
+        for here in range(sets + 1):
+            there = sets - here
+            plain = min(plain, one[here] + other[there])
+            paired = min(paired, one[PAIRED + here] + other[there], one[here] + other[PAIRED + there])
+        out[sets], out[PAIRED + sets] = plain, paired
+
+
+@leaf
+def _missing_melded(counts: Ints, melded: Ints, kind_class: int, tables: Tables, out: Ints, draws: bool) -> int:
+    """As `_missing_closed`, beside melds (`melded` int64[34] their tiles)."""
+    rows = np.empty((4, CLASSES), np.int64)
+    joined = np.empty((3, CLASSES), np.int64)
     for suit in range(4):
-        touched = False
+        _fill_row(counts, melded, suit, tables, rows[suit])
+    missing = IMPOSSIBLE
+    for suit in range(4):
+        first, second, third = (suit + 1) % 4, (suit + 2) % 4, (suit + 3) % 4
+        _join_rows(rows[first], rows[second], joined[0])
+        _join_rows(joined[0], rows[third], joined[1])
+        _join_rows(joined[1], rows[suit], joined[2])
+        missing = joined[2, kind_class]
+        if not draws:
+            break
         for kind in range(9 * suit, min(9 * suit + 9, 34)):
-            touched |= melded[kind] > 0
-        if not touched:
-            _read_row(counts, suit, tables, row)
-        elif suit < 3:
-            _scan_row(counts, melded, suit, tables.suit_patterns, row)
-        else:
-            _scan_row(counts, melded, suit, tables.honor_patterns, row)
-        if suit == 0:
-            best[:] = row
-            continue
-        for sets in range(5):
-            plain = paired = IMPOSSIBLE
-            for here in range(sets + 1):
-                plain = min(plain, best[sets - here] + row[here])
-                paired = min(paired, best[5 + sets - here] + row[here], best[sets - here] + row[5 + here])
-            joined[sets] = plain
-            joined[5 + sets] = paired
-        best[:] = joined
+            out[kind] = missing
+            if counts[kind] + melded[kind] < 4:
+                counts[kind] += 1
+                _fill_row(counts, melded, suit, tables, joined[0])
+                counts[kind] -= 1
+                _join_rows(joined[1], joined[0], joined[2])
+                out[kind] = joined[2, kind_class]
+    return int(missing)
 
 
 @leaf
-def missing_pairs(counts: Ints) -> int:
+def _missing_sets(counts: Ints, melded: Ints, is_closed: bool, kind_class: int, tables: Tables, out: Ints, draws: bool) -> int:
+    if is_closed:
+        return _missing_closed(counts, kind_class, tables, out, draws)
+    return _missing_melded(counts, melded, kind_class, tables, out, draws)
+
+
+# The other forms of hands without melds. A draw changes little, so what they are counted from is noted once.
+
+# Places of the notes, int64[NOTES]: pairs and odd tiles; kinds of orphans and whether one is paired; kinds held of each
+# knitted case with the honours; for each suit and start of a knitted run of three, the row of what is left of the suit
+# without the run, and the tiles that the run lacks; the row of the honours. As long as the kinds, to lend itself to draws.
+_PAIRS: Final = 0
+_ODD: Final = 1
+_ORPHANS: Final = 2
+_ORPHAN_PAIR: Final = 3
+_SINGLES: Final = 4
+_LEFT: Final = 10
+_LACKING: Final = 19
+_HONOR_ROW: Final = 28
+NOTES: Final = 34
+
+
+@leaf
+def _note_knitted(key: int, suit: int, once: int, tables: Tables, notes: Ints) -> None:
+    """Note the three runs of a suit; `once` are the kinds held."""
+    for start in range(3):
+        missing, rest = 0, key
+        for rank in range(start, 9, 3):
+            held = once >> (9 * suit + rank) & 1
+            missing += 1 - held
+            rest -= held * POWERS[rank]
+        notes[_LEFT + 3 * suit + start] = tables.suit[rest]
+        notes[_LACKING + 3 * suit + start] = missing
+
+
+@leaf
+def _take_notes(counts: Ints, tables: Tables, notes: Ints) -> None:
+    tiles = tiles_of_counts(counts)
+    notes[_PAIRS] = popcount(tiles.twice) + popcount(tiles.fours)
+    notes[_ODD] = popcount((tiles.once & ~tiles.twice) | (tiles.thrice & ~tiles.fours))
+    notes[_ORPHANS] = popcount(tiles.once & ORPHAN_KINDS)
+    notes[_ORPHAN_PAIR] = tiles.twice & ORPHAN_KINDS != 0
+    for case in range(6):
+        notes[_SINGLES + case] = popcount(tiles.once & (HONORS | KNITTED_KINDS[case]))
+    for suit in range(3):
+        _note_knitted(_suit_key(counts, suit), suit, tiles.once, tables, notes)
+    notes[_HONOR_ROW] = tables.honor[_suit_key(counts, 3)]
+
+
+@leaf
+def _missing_pairs(pairs: int, odd: int) -> int:
     """七对; four of a kind are two pairs."""
-    pairs = odd = 0
-    for kind in range(34):
-        pairs += counts[kind] // 2
-        odd += counts[kind] % 2
     return 14 - 2 * pairs - min(7 - pairs, odd)
 
 
 @leaf
-def missing_orphans(counts: Ints) -> int:
-    """十三幺"""
-    kinds = pair = 0
-    for index in range(13):
-        held = counts[ORPHANS[index]]
-        kinds += held > 0
-        pair |= held > 1
-    return 14 - kinds - pair
-
-
-@leaf
-def missing_singles(counts: Ints) -> int:
-    """全不靠: 14 of the 16 kinds of the best knitted case and the honours."""
-    best = 0
+def _missing_singles(new: int, notes: Ints) -> int:
+    """全不靠: 14 of the 16 kinds of the best knitted case and the honours; `new` is a mask of one kind more, or 0."""
+    best = np.int64(0)
     for case in range(6):
-        held = 0
-        for index in range(9):
-            held += counts[KNITTED[case, index]] > 0
-        for kind in range(27, 34):
-            held += counts[kind] > 0
-        best = max(best, held)
-    return 14 - min(best, 14)
+        best = max(best, notes[_SINGLES + case] + int(new & (HONORS | KNITTED_KINDS[case]) != 0))
+    return int(14 - min(best, 14))
 
 
 @leaf
-def missing_knitted(counts: Ints, melded: Ints, n_melds: int) -> int:
-    """组合龙: nine knitted tiles, a set (or one meld) and a pair, within four copies of each kind."""
+def _missing_knitted_closed(tables: Tables, notes: Ints) -> int:
+    """组合龙 without melds: nine knitted tiles, and a set and a pair of what is left of each suit.
+
+    A set and a pair never want four of a kind, so that the knitted tile leaves copies enough.
+    """
     best = IMPOSSIBLE
-    left = np.empty(34, np.int64)
-    room = np.empty(34, np.int64)
     for case in range(6):
-        missing = 0
-        for kind in range(34):
-            left[kind] = counts[kind]
-            room[kind] = 4 - melded[kind]
-        for index in range(9):
-            kind = KNITTED[case, index]
-            room[kind] -= 1
-            if left[kind]:
-                left[kind] -= 1
-            else:
-                missing += 1
-            if room[kind] < 0:
-                missing = IMPOSSIBLE
+        one, two, three = KNITTED_SHIFTS[case]
+        missing = notes[_LACKING + one] + notes[_LACKING + 3 + two] + notes[_LACKING + 6 + three]
         if missing < best:
-            best = min(best, missing + _missing_rest(left, room, n_melds, best - missing))
+            low = tables.join[notes[_LEFT + one], notes[_LEFT + 3 + two]]
+            high = tables.join[notes[_LEFT + 6 + three], notes[_HONOR_ROW]]
+            best = min(best, missing + tables.rows[tables.join[low, high], PAIRED + 1])
+    return int(best)
+
+
+@leaf
+def _measure_others(tables: Tables, notes: Ints, out: Ints) -> None:
+    """Fill places 1 to 4 of `out` (int64[FORMS]) with the tiles missing to the forms other than sets and a pair."""
+    out[1] = _missing_pairs(notes[_PAIRS], notes[_ODD])
+    out[2] = 14 - notes[_ORPHANS] - notes[_ORPHAN_PAIR]
+    out[3] = _missing_singles(0, notes)
+    out[4] = _missing_knitted_closed(tables, notes)
+
+
+@leaf
+def _measure_others_after(kind: int, counts: Ints, tables: Tables, notes: Ints, after: Ints, out: Ints) -> None:
+    """The same after drawing a kind; `after` int64[NOTES] is scratch."""
+    held, bit = counts[kind], 1 << kind
+    paired = held % 2
+    out[1] = _missing_pairs(notes[_PAIRS] + paired, notes[_ODD] + 1 - 2 * paired)
+    is_orphan = bit & ORPHAN_KINDS != 0
+    paired_now = is_orphan and held > 0
+    out[2] = 14 - notes[_ORPHANS] - int(is_orphan and held == 0) - int(paired_now or notes[_ORPHAN_PAIR] != 0)
+    out[3] = _missing_singles(0 if held else bit, notes)
+    for place in range(_LEFT, _HONOR_ROW + 1):
+        after[place] = notes[place]
+    suit = kind // 9
+    key = _suit_key(counts, suit) + _weight_of(kind)
+    if suit == 3:
+        after[_HONOR_ROW] = tables.honor[key]
+    else:
+        once = bit
+        for other in range(9 * suit, 9 * suit + 9):
+            once |= int(counts[other] > 0) << other
+        _note_knitted(key, suit, once, tables, after)
+    out[4] = _missing_knitted_closed(tables, after)
+
+
+@leaf
+def _missing_knitted_melded(counts: Ints, melded: Ints) -> int:
+    """组合龙 beside one meld: nine knitted tiles and a pair, within four copies of each kind."""
+    best = IMPOSSIBLE
+    for case in range(6):
+        knitted, missing = KNITTED_KINDS[case], 0
+        for kind in range(27):
+            if knitted >> kind & 1:
+                missing += IMPOSSIBLE if melded[kind] == 4 else int(counts[kind] == 0)
+        for pair in range(34):
+            in_case = knitted >> pair & 1
+            if missing < best and melded[pair] + in_case <= 2:
+                best = min(best, missing + max(0, 2 - max(0, counts[pair] - in_case)))
     return best
 
 
 @leaf
-def _missing_rest(left: Ints, room: Ints, n_melds: int, limit: int) -> int:
-    """Tiles missing to a pair, and a set unless a meld is it."""
-    best = min(limit, IMPOSSIBLE)
-    for pair in range(34):
-        if room[pair] < 2:
-            continue
-        lacking = max(0, 2 - left[pair])
-        if n_melds == 1:
-            best = min(best, lacking)
-            continue
-        if lacking >= best:
-            continue
-        taken = min(2, left[pair])
-        left[pair] -= taken
-        room[pair] -= 2
-        for low in range(34):
-            if room[low] >= 3:
-                best = min(best, lacking + max(0, 3 - left[low]))
-            if starts_chow(low) and room[low] and room[low + 1] and room[low + 2]:
-                best = min(best, lacking + (left[low] == 0) + (left[low + 1] == 0) + (left[low + 2] == 0))
-        left[pair] += taken
-        room[pair] += 2
-    return best
-
-
-@leaf
-def measure_forms(counts: Ints, melded: Ints, n_melds: int, tables: Tables, out: Ints) -> None:
+def measure_forms(counts: Ints, melded: Ints, n_melds: int, tables: Tables, notes: Ints, out: Ints) -> None:
     """Fill `out` (int64[FORMS], numbered as the forms of an arrangement) with the tiles missing, IMPOSSIBLE where none fit.
 
-    `counts` int64[34] concealed tiles, `melded` int64[34] tiles of the melds.
+    `counts` int64[34] concealed tiles, `melded` int64[34] tiles of the melds; `notes` int64[NOTES] is scratch.
     """
-    best = np.empty(CLASSES, np.int64)
-    missing_by_class(counts, melded, tables, best)
-    out[0] = best[5 + 4 - n_melds]
-    for form in range(1, FORMS):
-        out[form] = IMPOSSIBLE
+    out[0] = _missing_sets(counts, melded, n_melds == 0, PAIRED + 4 - n_melds, tables, notes, False)
     if n_melds == 0:
-        out[1] = missing_pairs(counts)
-        out[2] = missing_orphans(counts)
-        out[3] = missing_singles(counts)
-    if n_melds <= 1:
-        out[4] = missing_knitted(counts, melded, n_melds)
+        _take_notes(counts, tables, notes)
+        _measure_others(tables, notes, out)
+    else:
+        out[1] = out[2] = out[3] = IMPOSSIBLE
+        out[4] = _missing_knitted_melded(counts, melded) if n_melds == 1 else IMPOSSIBLE
+
+
+@leaf
+def measure_draws(counts: Ints, melded: Ints, n_melds: int, tables: Tables, notes: Ints, out: Ints) -> None:
+    """Fill `out` int64[35, FORMS] as `missing_after_draws` returns it; `notes` int64[3, NOTES] is scratch."""
+    whole, standard, after = out[34], notes[1], notes[2]
+    measure_forms(counts, melded, n_melds, tables, notes[0], whole)
+    _missing_sets(counts, melded, n_melds == 0, PAIRED + 4 - n_melds, tables, standard, True)
+    for kind in range(34):
+        row = out[kind]
+        for form in range(FORMS):
+            row[form] = whole[form]
+        if counts[kind] + melded[kind] >= 4:
+            continue
+        row[0] = standard[kind]
+        if n_melds == 0:
+            _measure_others_after(kind, counts, tables, notes[0], after, row)
+        elif n_melds == 1:
+            counts[kind] += 1
+            row[4] = _missing_knitted_melded(counts, melded)
+            counts[kind] -= 1
 
 
 @entry
 def missing_tiles(counts: Ints, melded: Ints, n_melds: int, tables: Tables) -> Ints:
     """Tiles missing by form, int64[FORMS] (see `measure_forms`)."""
     out = np.empty(FORMS, np.int64)
-    measure_forms(counts, melded, n_melds, tables, out)
+    measure_forms(counts.copy(), melded, n_melds, tables, np.empty(NOTES, np.int64), out)
     return out
 
 
@@ -204,9 +362,9 @@ def missing_tiles(counts: Ints, melded: Ints, n_melds: int, tables: Tables) -> I
 def missing_tiles_batch(counts: Ints, tables: Tables) -> Ints:
     """Tiles missing by form for n hands without melds: `counts` int64[n, 34]; returns int64[n, FORMS]."""
     out = np.empty((counts.shape[0], FORMS), np.int64)
-    melded = np.zeros(34, np.int64)
+    melded, notes, n_melds = np.zeros(34, np.int64), np.empty(NOTES, np.int64), 0
     for index in range(counts.shape[0]):
-        measure_forms(counts[index], melded, 0, tables, out[index])
+        measure_forms(counts[index], melded, n_melds, tables, notes, out[index])
     return out
 
 
@@ -217,15 +375,27 @@ def missing_after_draws(counts: Ints, melded: Ints, n_melds: int, tables: Tables
     A kind of which no copy is left keeps the row of the hand itself.
     """
     out = np.empty((35, FORMS), np.int64)
-    held = counts.copy()
-    measure_forms(held, melded, n_melds, tables, out[34])
-    for kind in range(34):
-        if held[kind] + melded[kind] >= 4:
-            out[kind] = out[34]
-            continue
-        held[kind] += 1
-        measure_forms(held, melded, n_melds, tables, out[kind])
-        held[kind] -= 1
+    measure_draws(counts.copy(), melded, n_melds, tables, np.empty((3, NOTES), np.int64), out)
+    return out
+
+
+@entry
+def missing_after_draws_batch(counts: Ints, tables: Tables) -> Ints:
+    """The same for n hands without melds: `counts` int64[n, 34]; returns int64[n, 35, FORMS]."""
+    out = np.empty((counts.shape[0], 35, FORMS), np.int64)
+    melded, notes, n_melds = np.zeros(34, np.int64), np.empty((3, NOTES), np.int64), 0
+    for index in range(counts.shape[0]):
+        measure_draws(counts[index], melded, n_melds, tables, notes, out[index])
+    return out
+
+
+@entry
+def standard_after_draws_batch(counts: Ints, tables: Tables) -> Ints:
+    """The standard form alone: tiles missing before a draw (column 34) and after each, int64[n, 35]."""
+    out = np.empty((counts.shape[0], 35), np.int64)
+    kind_class = PAIRED + 4
+    for index in range(counts.shape[0]):
+        out[index, 34] = _missing_closed(counts[index], kind_class, tables, out[index], True)
     return out
 
 
@@ -236,28 +406,24 @@ def set_makers(counts: Ints, melded: Ints, n_melds: int, tables: Tables) -> Ints
     `counts` int64[34] waiting tiles; returns int64[34]. A useful draw that is none of these is wanted for the pair only.
     """
     n_sets = 4 - n_melds
-    best = np.empty(CLASSES, np.int64)
-    after = np.empty(CLASSES, np.int64)
-    missing_by_class(counts, melded, tables, best)
-    nearest = best[5 + n_sets]
-    makes = np.zeros(34, np.int64)
+    makes, after = np.zeros(34, np.int64), np.empty(34, np.int64)
     held, used = counts.copy(), melded.copy()
+    nearest = _missing_sets(held, used, n_melds == 0, PAIRED + n_sets, tables, after, False)
     for pair in range(34):
         lacking = max(0, 2 - held[pair])
         if melded[pair] > 2 or lacking > nearest:
             continue
-        taken = 2 - lacking
-        held[pair] -= taken
-        # With three own copies a set might ask for a fifth beside the pair; capping every pair would leave the fast table.
-        used[pair] += 2 * (counts[pair] + melded[pair] > 2)
-        missing_by_class(held, used, tables, best)
-        if lacking + best[n_sets] == nearest:
+        held[pair] -= 2 - lacking
+        is_closed = n_melds == 0
+        best = _missing_sets(held, used, is_closed, n_sets, tables, after, True)
+        if counts[pair] + melded[pair] > 2 and lacking + best <= nearest:
+            # With three own copies a set might ask for a fifth beside the pair.
+            used[pair] += 2
+            best = _missing_sets(held, used, False, n_sets, tables, after, True)
+        if lacking + best == nearest:
             for kind in range(34):
-                if makes[kind] == 0 and counts[kind] + melded[kind] < 4:
-                    held[kind] += 1
-                    missing_by_class(held, used, tables, after)
-                    held[kind] -= 1
-                    makes[kind] = after[n_sets] < best[n_sets]
-        held[pair] += taken
+                if counts[kind] + melded[kind] < 4 and after[kind] < best:
+                    makes[kind] = 1
+        held[pair] += 2 - lacking
         used[pair] = melded[pair]
     return makes

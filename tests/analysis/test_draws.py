@@ -180,7 +180,7 @@ def test_every_complete_hand_confirms_which_draws_come_nearer() -> None:
     reason="PyMahjongGB is not installed (requirements-oracle.txt, needs a compiler)",
 )
 def test_random_hands_have_the_oracles_useful_draws_where_no_fifth_copy_is_asked_for() -> None:
-    from bench.structure import ask_peer_draws
+    from bench.peer import ask_peer_draws
 
     rng = random.Random(26)
     compared = 0
