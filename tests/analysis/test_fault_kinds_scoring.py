@@ -274,10 +274,10 @@ def test_three_shifted_chows_of_one_suit_step_by_one_or_by_two(rules: Ruleset) -
         fans = fans_of(won([*[NORTH] * 3, RED, RED], *(chow(9 + start) for start in starts), rules=rules))
         steps = {b - a for a, b in itertools.pairwise(starts)}
         assert (FanId.PURE_SHIFTED_CHOWS in fans) == (steps in ({1}, {2})), starts
-    for starts in itertools.combinations(range(7), 4):
-        fans = fans_of(won([RED, RED], *(chow(9 + start) for start in starts), rules=rules))
-        steps = {b - a for a, b in itertools.pairwise(starts)}
-        assert (FanId.FOUR_PURE_SHIFTED_CHOWS in fans) == (steps in ({1}, {2})), starts
+    for four in itertools.combinations(range(7), 4):
+        fans = fans_of(won([RED, RED], *(chow(9 + start) for start in four), rules=rules))
+        steps = {b - a for a, b in itertools.pairwise(four)}
+        assert (FanId.FOUR_PURE_SHIFTED_CHOWS in fans) == (steps in ({1}, {2})), four
 
 
 @pytest.mark.parametrize("first", range(KINDS - 6))
