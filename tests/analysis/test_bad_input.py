@@ -161,17 +161,28 @@ SHORT_LINES = {
 }
 
 
+LINES_OF_A_FILE = 3
+
+
+@pytest.fixture(scope="module")
+def time_of_good_lines(tmp_path_factory: pytest.TempPathFactory) -> float:
+    """Seconds for as many good lines as the bad ones of a file may take."""
+    good = tmp_path_factory.mktemp("lines") / "good.jsonl"
+    line = json.dumps({"id": 1, "hand": READY, "seen": "5p"}) + "\n"
+    good.write_text(line * LINES_OF_A_FILE * GOOD_HANDS_ALLOWED, encoding="utf-8")
+    return best_time(lambda: lines_of(good, "waits"))
+
+
 @pytest.mark.parametrize("name", [*LINES, *SHORT_LINES])
-def test_a_bad_line_takes_no_longer_than_some_good_ones_and_gets_an_answer(name: str, tmp_path: Path) -> None:
-    line, number = {**LINES, **SHORT_LINES}[name], 3
-    bad, good = tmp_path / "bad.jsonl", tmp_path / "good.jsonl"
-    bad.write_text(f"{line}\n" * number, encoding="utf-8")
-    good.write_text((json.dumps({"id": 1, "hand": READY, "seen": "5p"}) + "\n") * number * GOOD_HANDS_ALLOWED, encoding="utf-8")
+def test_a_bad_line_takes_no_longer_than_some_good_ones_and_gets_an_answer(
+    name: str, tmp_path: Path, time_of_good_lines: float
+) -> None:
+    bad = tmp_path / "bad.jsonl"
+    bad.write_text(f"{({**LINES, **SHORT_LINES})[name]}\n" * LINES_OF_A_FILE, encoding="utf-8")
     answers = lines_of(bad, "waits")
-    assert len(answers) == number
+    assert len(answers) == LINES_OF_A_FILE
     assert all("error" in answer for answer in answers)
-    lines_of(good, "waits")  # compiles
-    assert best_time(lambda: lines_of(bad, "waits")) < number * FLOOR_S + best_time(lambda: lines_of(good, "waits"))
+    assert best_time(lambda: lines_of(bad, "waits")) < LINES_OF_A_FILE * FLOOR_S + time_of_good_lines
 
 
 def test_a_line_that_begins_with_blanks_beyond_the_limit_is_answered(tmp_path: Path) -> None:
