@@ -115,7 +115,7 @@ def test_a_turned_hand_has_the_same_structure(number: int) -> None:
             assert draws_of(useful_draws(hand), turn.kind) == draws_of(useful_draws(other), stay), (hand, turn)
 
 
-@counts_of_hands(50, many=200)
+@counts_of_hands(15, many=200)
 def test_a_turned_hand_has_the_same_discards(number: int) -> None:
     for hand, turn, other in random_turns(45, hands(45, number, size=14)):
         ours, theirs = discard_structure(hand), discard_structure(other)
