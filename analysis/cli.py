@@ -7,6 +7,7 @@ one a line as they come, so that memory does not grow with the number of lines.
 from __future__ import annotations
 
 import json
+import math
 import re
 import sys
 import time
@@ -161,12 +162,12 @@ def _answer_lines(verb: str, file: str, desk: Desk, t: Translator) -> int:
 
 
 def _read_lines(stream: BinaryIO) -> Iterator[bytes]:
-    """Lines that hold something; of one that is too long only the beginning, the rest is passed over."""
+    """Lines that hold something; of one that is too long only the beginning, the rest is passed over unseen."""
     while line := stream.readline(LINE_LIMIT + 1):
         rest = line
         while len(rest) > LINE_LIMIT and not rest.endswith(b"\n"):
             rest = stream.readline(LINE_LIMIT + 1)
-        if line.strip():
+        if len(line) > LINE_LIMIT or line.strip():
             yield line
 
 
@@ -177,12 +178,20 @@ def _answer_line(verb: str, line: bytes, desk: Desk) -> Answer:
         identity = json.loads(front.group(1)) if front else None
         return {"id": identity, "error": _fault("notation.too_long", desk, limit=LINE_LIMIT)}
     try:
-        request = json.loads(line)
+        request = json.loads(line, parse_float=_read_number, parse_constant=_read_number)
     except (ValueError, RecursionError):
         request = None
     if not isinstance(request, dict):
         return {"id": None, "error": _fault("cli.not_json", desk)}
     return {"id": request.get("id"), **_answer(verb, request, desk)}
+
+
+def _read_number(written: str) -> float:
+    """A number of JSON; NaN, Infinity and what is as large have no way to be written back and raise ValueError."""
+    number = float(written)
+    if not math.isfinite(number):
+        raise ValueError(written)
+    return number
 
 
 def _answer(verb: str, request: Mapping[str, object], desk: Desk) -> Answer:

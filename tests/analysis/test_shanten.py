@@ -10,32 +10,18 @@ import random
 import numpy as np
 import pytest
 
-from analysis.hand import Hand, Meld
+from analysis.hand import Hand
 from analysis.notation import parse
 from analysis.shanten import Form, shanten
 from analysis.tables import load_tables, make_patterns, make_table, make_tables
-from analysis.tiles import list_kinds
 from tests.analysis.exact_search import near_hand, nearest_standard, random_hand, search_shanten
+from tests.analysis.turning import Turn, turned
 
 NO_SETS = (Form.SEVEN_PAIRS, Form.THIRTEEN_ORPHANS, Form.HONORS_AND_KNITTED)
 
 
 def measured(text: str, form: Form) -> int | None:
     return shanten(parse(text).hand)[form]
-
-
-def turned(hand: Hand, order: tuple[int, ...], *, mirrored: bool) -> Hand:
-    """The hand with its suits in another order and, if `mirrored`, 9 for 1, 8 for 2 and so on."""
-
-    def turn(kind: int) -> int:
-        if kind > 26:
-            return kind
-        return 9 * order[kind // 9] + (8 - kind % 9 if mirrored else kind % 9)
-
-    def turn_meld(meld: Meld) -> Meld:
-        return Meld(meld.kind, min(turn(kind) for kind in meld.tiles), meld.offer)
-
-    return Hand.of([turn(kind) for kind in list_kinds(hand.counts)], melds=tuple(map(turn_meld, hand.melds)))
 
 
 @pytest.mark.parametrize(
@@ -200,7 +186,7 @@ def test_turning_the_suits_and_mirroring_the_ranks_changes_nothing() -> None:
         hand = random_hand(rng, span=34) if number % 2 else near_hand(rng, swaps=2)
         for order in itertools.permutations(range(3)):
             for mirrored in (False, True):
-                assert shanten(turned(hand, order, mirrored=mirrored)) == shanten(hand), (hand, order, mirrored)
+                assert shanten(turned(hand, Turn(order, mirrored))) == shanten(hand), (hand, order, mirrored)
 
 
 def test_the_order_of_the_melds_changes_nothing() -> None:
