@@ -245,7 +245,7 @@ def _missing_singles(new: int, notes: Ints) -> int:
     best = np.int64(0)
     for case in range(6):
         best = max(best, notes[_SINGLES + case] + int(new & (HONORS | KNITTED_KINDS[case]) != 0))
-    return int(14 - min(best, 14))
+    return 14 - min(int(best), 14)
 
 
 @leaf
