@@ -7,7 +7,7 @@ needs them, so that `parse` stays quick.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from analysis.hand import NOTHING_SEEN, Hand, Meld, Ruleset, TileCounts
@@ -18,7 +18,8 @@ from analysis.tiles import COPIES, FLOWER_LETTERS, KIND_OF, LETTERS, WINDS, coun
 if TYPE_CHECKING:
     from analysis.discards import RankedDiscard
     from analysis.draws import UsefulDraw
-    from analysis.scoring import Score
+    from analysis.exclusion import ExcludedFan
+    from analysis.scoring import CountedFan, RunnerUp, Score
     from analysis.shanten import Shanten
 
 Answer = dict[str, Any]
@@ -34,6 +35,8 @@ class Desk:
     rules: Ruleset
     language: str
     say: Callable[[Reason], str]
+    excluded: dict[ExcludedFan, Answer] = field(default_factory=dict, compare=False)
+    """What was said of excluded fan so far."""
 
 
 def answer_parse(request: Request, desk: Desk) -> Answer:
@@ -60,7 +63,6 @@ def answer_parse(request: Request, desk: Desk) -> Answer:
 
 def answer_score(request: Request, desk: Desk) -> Answer:
     """Points, counted and excluded fan, and who pays; the discarder's seat comes in `from`."""
-    from analysis.exclusion_reasons import why_excluded
     from analysis.scoring import score
     from analysis.settlement import payments
 
@@ -74,19 +76,35 @@ def answer_score(request: Request, desk: Desk) -> Answer:
         "total": result.total,
         "without_flowers": result.without_flowers,
         "can_win": result.can_win,
-        "fans": _fans(result, desk),
-        "excluded": [
-            {
-                "id": left_out.fan.slug,
-                "name": left_out.fan.name_in(desk.language),
-                "reason": str(left_out.principle),
-                "by": None if left_out.by is None else left_out.by.slug,
-                "message": desk.say(why_excluded(left_out)),
-            }
-            for left_out in result.excluded
-        ],
+        "fans": _fans(result.fans, desk),
+        "excluded": [_excluded(left_out, desk) for left_out in result.excluded],
+        "runner_up": None if result.runner_up is None else _runner_up(result.runner_up, desk),
         "payments": payments(result.total, winner=context.seat, self_drawn=context.self_drawn, discarder=discarder),
     }
+
+
+def _excluded(left_out: ExcludedFan, desk: Desk) -> Answer:
+    """A fan that is there but not counted. The same few are said again and again, so a desk keeps what it said."""
+    said = desk.excluded.get(left_out)
+    if said is None:
+        from analysis.exclusion_reasons import why_excluded
+
+        said = desk.excluded[left_out] = {
+            "id": left_out.fan.slug,
+            "name": left_out.fan.name_in(desk.language),
+            "reason": str(left_out.principle),
+            "by": None if left_out.by is None else left_out.by.slug,
+            "message": desk.say(why_excluded(left_out)),
+        }
+    return said
+
+
+def _runner_up(other: RunnerUp, desk: Desk) -> Answer:
+    """The arrangement that comes second, where it is close."""
+    sets = [format_kinds(tile_set.tiles) for tile_set in other.arrangement.sets]
+    pair = () if other.arrangement.pair is None else (format_kinds((other.arrangement.pair,) * 2),)
+    singles = (format_kinds(other.arrangement.singles),) if other.arrangement.singles else ()
+    return {"points": other.points, "behind": other.behind, "sets": [*sets, *pair, *singles], "fans": _fans(other.fans, desk)}
 
 
 def answer_waits(request: Request, desk: Desk) -> Answer:
@@ -115,10 +133,10 @@ def _win(result: Score | None, desk: Desk) -> Answer:
     """What a wait is worth in one way of winning; nothing where the hand holds all four copies."""
     if result is None:
         return {"total": None, "can_win": False, "fans": []}
-    return {"total": result.total, "can_win": result.can_win, "fans": _fans(result, desk)}
+    return {"total": result.total, "can_win": result.can_win, "fans": _fans(result.fans, desk)}
 
 
-def _fans(result: Score, desk: Desk) -> list[Answer]:
+def _fans(fans: Iterable[CountedFan], desk: Desk) -> list[Answer]:
     return [
         {
             "id": counted.fan.slug,
@@ -127,7 +145,7 @@ def _fans(result: Score, desk: Desk) -> list[Answer]:
             "count": counted.count,
             "tiles": [format_kinds(kinds) for kinds in counted.tiles],
         }
-        for counted in result.fans
+        for counted in fans
     ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import functools
 from dataclasses import dataclass
 
 from analysis.hand import Hand
@@ -20,6 +21,9 @@ class WinForm(enum.IntEnum):
     THIRTEEN_ORPHANS = 2
     HONORS_AND_KNITTED = 3
     KNITTED_STRAIGHT = 4
+
+
+_FORMS = tuple(WinForm)
 
 
 class SetState(enum.IntEnum):
@@ -96,14 +100,17 @@ class Arrangement:
         )
 
 
+@functools.cache
+def _tile_set(code: int, state: int) -> TileSet:
+    """The set of a kernel's code and state: 220 of them at most."""
+    return TileSet(first_tile.py_func(code), code >= FIRST_CHOW, SetState(state))
+
+
 def read_arrangement(reading: Reading, hand: Hand, self_drawn: bool, row: int = BEST) -> Arrangement:
     """Turn a kernel's reading (the best, or that in another row) of `hand`, complete with its last tile, into an Arrangement."""
     codes = reading.rows[row, SETS:].tolist()
-    sets = tuple(
-        TileSet(first_tile.py_func(code), code >= FIRST_CHOW, SetState(state))
-        for code, state in zip(codes[:PAIR_SLOT], reading.states.tolist(), strict=True)
-        if code >= 0
-    )
+    states = reading.states.tolist()
+    sets = tuple(_tile_set(code, state) for code, state in zip(codes[:PAIR_SLOT], states, strict=True) if code >= 0)
     pair = codes[PAIR_SLOT]
     left = list(hand.counts)
     for tile_set in sets[len(hand.melds) :]:
@@ -113,7 +120,7 @@ def read_arrangement(reading: Reading, hand: Hand, self_drawn: bool, row: int = 
         left[pair] -= 2
     assert hand.drawn is not None
     return Arrangement(
-        WinForm(int(reading.rows[row, FORM])),
+        _FORMS[reading.rows[row, FORM]],
         sets,
         pair if pair >= 0 else None,
         int(reading.rows[row, COMPLETED]),

@@ -178,7 +178,7 @@ def _answer_line(verb: str, line: bytes, desk: Desk) -> Answer:
         identity = json.loads(front.group(1)) if front else None
         return {"id": identity, "error": _fault("notation.too_long", desk, limit=LINE_LIMIT)}
     try:
-        request = json.loads(line, parse_float=_read_number, parse_constant=_read_number)
+        request = _DECODER.decode(line.decode(json.detect_encoding(line)))
     except (ValueError, RecursionError):
         request = None
     if not isinstance(request, dict):
@@ -192,6 +192,10 @@ def _read_number(written: str) -> float:
     if not math.isfinite(number):
         raise ValueError(written)
     return number
+
+
+_DECODER: Final = json.JSONDecoder(parse_float=_read_number, parse_constant=_read_number)
+_ENCODER: Final = json.JSONEncoder(ensure_ascii=False)
 
 
 def _answer(verb: str, request: Mapping[str, object], desk: Desk) -> Answer:
@@ -214,7 +218,7 @@ def _error(error: HandError, desk: Desk) -> Answer:
 def _write(answer: Answer) -> None:
     """Write a line at once, so that a reader at the other end of a pipe is not kept waiting."""
     try:
-        line = json.dumps(answer, ensure_ascii=False).encode()
+        line = _ENCODER.encode(answer).encode()
     except UnicodeEncodeError:  # a lone surrogate in an id
         line = json.dumps(answer).encode()
     sys.stdout.buffer.write(line + b"\n")

@@ -5,13 +5,13 @@ from __future__ import annotations
 import enum
 import functools
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from analysis.arrangement import Arrangement
-from analysis.fan_tiles import SET_COUNT, chosen_combinations, makes
+from analysis.fan_tiles import SET_COUNT, Combination, makes
 from analysis.fans import FANS, FanId
 from analysis.hand import Ruleset, WinContext
 from analysis.kernels.arrangement import Ints
@@ -67,6 +67,12 @@ def absorbed_by(fan: FanId, rules: Ruleset) -> tuple[FanId, ...]:
 
 
 @functools.cache
+def _absorbers(rules: Ruleset) -> dict[FanId, frozenset[FanId]]:
+    """For each fan, those that absorb it."""
+    return {fan: frozenset(other for other in FanId if fan in absorbed_by(other, rules)) for fan in FanId}
+
+
+@functools.cache
 def _combination_table() -> Ints:
     return tabulate_combinations()
 
@@ -83,19 +89,24 @@ def list_excluded(
     found: Mapping[FanId, int],
     counted: Mapping[FanId, int],
     arrangement: Arrangement,
+    chosen: Sequence[Combination],
     context: WinContext,
     rules: Ruleset,
 ) -> tuple[ExcludedFan, ...]:
-    """Every fan found more often than counted, each once with the reason that holds for it; larger fan first."""
+    """Every fan found more often than counted, each once with the reason that holds for it; larger fan first.
+
+    `chosen` are the combinations of sets that count.
+    """
     excluded: dict[ExcludedFan, None] = {}
+    absorbers = _absorbers(rules)
     for fan in sorted(found):
         if found[fan] <= counted.get(fan, 0):
             continue
-        absorber = next((other for other in sorted(counted) if fan in absorbed_by(other, rules)), None)
+        absorber = min(absorbers[fan] & counted.keys(), default=None)
         if absorber is not None:
             excluded[ExcludedFan(fan, Principle.NON_REPEAT, absorber)] = None
         elif fan in SET_COUNT:
-            for why in _excluded_combinations(fan, arrangement, counted):
+            for why in _excluded_combinations(fan, arrangement, chosen):
                 excluded[why] = None
         elif fan is FanId.PUNG_OF_TERMINALS_OR_HONORS:
             for by in _takers_of_terminal_pungs(arrangement, context, counted):
@@ -105,9 +116,8 @@ def list_excluded(
     return tuple(excluded)
 
 
-def _excluded_combinations(fan: FanId, arrangement: Arrangement, counted: Mapping[FanId, int]) -> Iterator[ExcludedFan]:
+def _excluded_combinations(fan: FanId, arrangement: Arrangement, chosen: Sequence[Combination]) -> Iterator[ExcludedFan]:
     """Why each combination of sets that makes `fan` and is not among the chosen ones does not count."""
-    chosen = chosen_combinations(arrangement, counted)
     for indices in itertools.combinations(range(len(arrangement.sets)), SET_COUNT[fan]):
         if not makes(fan, tuple(arrangement.sets[index] for index in indices)) or (fan, indices) in chosen:
             continue

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -25,6 +27,26 @@ _LAST_TILE = frozenset(
     )
 )
 _COMPLETED = frozenset((FanId.EDGE_WAIT, FanId.CLOSED_WAIT, FanId.SINGLE_WAIT))
+_OF_PUNGS = frozenset(
+    (
+        FanId.TWO_CONCEALED_PUNGS,
+        FanId.THREE_CONCEALED_PUNGS,
+        FanId.FOUR_CONCEALED_PUNGS,
+        FanId.CONCEALED_KONG,
+        FanId.TWO_CONCEALED_KONGS,
+        FanId.MELDED_KONG,
+        FanId.TWO_MELDED_KONGS,
+        FanId.MIXED_KONGS,
+        FanId.THREE_KONGS,
+        FanId.FOUR_KONGS,
+        FanId.DRAGON_PUNG,
+        FanId.TWO_DRAGON_PUNGS,
+        FanId.BIG_THREE_DRAGONS,
+        FanId.BIG_THREE_WINDS,
+        FanId.BIG_FOUR_WINDS,
+        FanId.PUNG_OF_TERMINALS_OR_HONORS,
+    )
+)
 SET_COUNT: dict[FanId, int] = {
     FanId.QUADRUPLE_CHOW: 4,
     FanId.FOUR_PURE_SHIFTED_PUNGS: 4,
@@ -47,23 +69,32 @@ SET_COUNT: dict[FanId, int] = {
 """Fan of sets that go together, with the number of sets."""
 
 
+_OF_CHOWS = frozenset(fan for fan in SET_COUNT if "CHOW" in fan.name or "STRAIGHT" in fan.name)
+Combination = tuple[FanId, tuple[int, ...]]
+"""A fan of sets that go together, with the indices of its sets."""
+
+
 def makes(fan: FanId, sets: tuple[TileSet, ...]) -> bool:
     """Whether these two, three or four sets together make `fan`."""
-    if len({tile_set.is_chow for tile_set in sets}) != 1 or len(sets) != SET_COUNT[fan]:
+    of_chows = fan in _OF_CHOWS
+    if len(sets) != SET_COUNT[fan] or any(tile_set.is_chow != of_chows for tile_set in sets):
         return False
+    return _kinds_make(fan, tuple(tile_set.tile for tile_set in sets))
+
+
+@functools.lru_cache(maxsize=1 << 14)
+def _kinds_make(fan: FanId, kinds: Kinds) -> bool:
+    """Ask the kernel's predicate of this name; scoring many hands asks for the same sets again and again."""
     predicate = getattr(kernels, fan.slug).py_func
-    kinds = [tile_set.tile for tile_set in sets]
-    if sets[0].is_chow != ("CHOW" in fan.name or "STRAIGHT" in fan.name):
-        return False
-    return bool(predicate(np.array(kinds)) if len(sets) == 4 else predicate(*kinds))
+    return bool(predicate(np.array(kinds)) if len(kinds) == 4 else predicate(*kinds))
 
 
-def tiles_behind(fan: FanId, count: int, arrangement: Arrangement, counted: Mapping[FanId, int]) -> tuple[Kinds, ...]:
-    """The tiles of each of the `count` occurrences of a counted fan; `counted` are all counted fan."""
+def tiles_behind(fan: FanId, count: int, arrangement: Arrangement, chosen: Sequence[Combination]) -> tuple[Kinds, ...]:
+    """The tiles of each of the `count` occurrences of a counted fan; `chosen` are the combinations that count."""
     if fan in SET_COUNT:
         return tuple(
             tuple(kind for index in indices for kind in arrangement.sets[index].tiles)
-            for combined, indices in chosen_combinations(arrangement, counted)
+            for combined, indices in chosen
             if combined is fan
         )
     if fan is FanId.FLOWER_TILES:
@@ -76,7 +107,7 @@ def tiles_behind(fan: FanId, count: int, arrangement: Arrangement, counted: Mapp
         return tuple((kind,) * 4 for kind in _hogs(arrangement))[:count]
     if fan is FanId.KNITTED_STRAIGHT and arrangement.sets:
         return (arrangement.singles,)
-    sets = _sets_of(fan, arrangement, counted)
+    sets = _sets_of(fan, arrangement)
     if sets is None:
         return (arrangement.tiles,)
     if count == 1 and fan is not FanId.PUNG_OF_TERMINALS_OR_HONORS:
@@ -86,13 +117,14 @@ def tiles_behind(fan: FanId, count: int, arrangement: Arrangement, counted: Mapp
 
 def _hogs(arrangement: Arrangement) -> Iterator[int]:
     in_kongs = {tile_set.tile for tile_set in arrangement.sets if tile_set.is_kong}
-    for kind in sorted(set(arrangement.tiles) - in_kongs):
-        if arrangement.tiles.count(kind) == 4:
-            yield kind
+    copies = Counter(arrangement.tiles)
+    yield from sorted(kind for kind, number in copies.items() if number == 4 and kind not in in_kongs)
 
 
-def _sets_of(fan: FanId, arrangement: Arrangement, counted: Mapping[FanId, int]) -> tuple[TileSet, ...] | None:
+def _sets_of(fan: FanId, arrangement: Arrangement) -> tuple[TileSet, ...] | None:
     """The sets that a fan of pungs or kongs stands on, None for a fan of the whole hand."""
+    if fan not in _OF_PUNGS:
+        return None
     pungs = tuple(tile_set for tile_set in arrangement.sets if not tile_set.is_chow)
     winds = tuple(pung for pung in pungs if 27 <= pung.tile <= 30)
     dragons = tuple(pung for pung in pungs if pung.tile >= 31)
@@ -114,7 +146,7 @@ def _sets_of(fan: FanId, arrangement: Arrangement, counted: Mapping[FanId, int])
     return None
 
 
-def chosen_combinations(arrangement: Arrangement, counted: Mapping[FanId, int]) -> tuple[tuple[FanId, tuple[int, ...]], ...]:
+def chosen_combinations(arrangement: Arrangement, counted: Mapping[FanId, int]) -> tuple[Combination, ...]:
     """The counted fan of sets that go together, each with the indices of its sets.
 
     The kernel counts them; here sets are named so that each further fan brings in one not yet combined (套算一次).
@@ -126,9 +158,7 @@ def chosen_combinations(arrangement: Arrangement, counted: Mapping[FanId, int]) 
     return found
 
 
-def _place(
-    wanted: list[FanId], sets: tuple[TileSet, ...], groups: tuple[tuple[int, ...], ...]
-) -> tuple[tuple[FanId, tuple[int, ...]], ...] | None:
+def _place(wanted: list[FanId], sets: tuple[TileSet, ...], groups: tuple[tuple[int, ...], ...]) -> tuple[Combination, ...] | None:
     """Place the first fan on sets of different groups, join these, and go on; None if that cannot be."""
     if not wanted:
         return ()

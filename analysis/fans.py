@@ -102,11 +102,14 @@ class FanId(enum.IntEnum):
     @property
     def slug(self) -> str:
         """The id outside: ``mixed_straight``."""
-        return self.name.lower()
+        return _SLUGS[self]
 
     def name_in(self, language: str) -> str:
         """Name in `language`: zh-Hans, zh-Hant or en."""
         return FANS[self].names[language]
+
+
+_SLUGS = {fan: fan.name.lower() for fan in FanId}
 
 
 class Series(enum.StrEnum):

@@ -73,12 +73,13 @@ class Hand:
             raise ValueError("counts must be 34 numbers of at least 0")
         if len(self.melds) > 4:
             raise HandError(reason("hand.too_many_melds", melds=len(self.melds)))
-        if self.size not in (13, 14):
-            raise HandError(reason("hand.wrong_size", tiles=self.size))
-        for kind, copies in enumerate(self.all_counts):
-            if copies > COPIES:
-                raise HandError(reason("hand.five_copies", tile=Tiles((kind,)), copies=copies))
-        if (self.drawn is None) != (self.size == 13):
+        size, copies = self.size, self.all_counts
+        if size not in (13, 14):
+            raise HandError(reason("hand.wrong_size", tiles=size))
+        if max(copies) > COPIES:
+            kind = next(kind for kind, number in enumerate(copies) if number > COPIES)
+            raise HandError(reason("hand.five_copies", tile=Tiles((kind,)), copies=copies[kind]))
+        if (self.drawn is None) != (size == 13):
             raise ValueError("a hand of 14 names its drawn tile, a hand of 13 has none")
         if self.drawn is not None and self.counts[self.drawn] == 0:
             raise ValueError("the drawn tile is not among the concealed tiles")
@@ -110,6 +111,8 @@ class Hand:
     @property
     def all_counts(self) -> TileCounts:
         """Copies of each kind over hand and melds, a kong counting four."""
+        if not self.melds:
+            return self.counts
         counts = list(self.counts)
         for meld in self.melds:
             for kind in meld.tiles:
@@ -118,7 +121,7 @@ class Hand:
 
     def without(self, kind: int) -> TileCounts:
         """Concealed counts after `kind` is taken out once."""
-        return tuple(count - (index == kind) for index, count in enumerate(self.counts))
+        return (*self.counts[:kind], self.counts[kind] - 1, *self.counts[kind + 1 :])
 
     def discard(self, kind: int) -> Hand:
         """The 13-tile hand left when a 14-tile hand discards `kind`."""
@@ -126,7 +129,7 @@ class Hand:
 
     def draw(self, kind: int) -> Hand:
         """The 14-tile hand when a 13-tile hand takes `kind`."""
-        return Hand(tuple(count + (index == kind) for index, count in enumerate(self.counts)), self.melds, kind)
+        return Hand((*self.counts[:kind], self.counts[kind] + 1, *self.counts[kind + 1 :]), self.melds, kind)
 
 
 @dataclass(frozen=True, slots=True)

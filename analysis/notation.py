@@ -7,6 +7,7 @@ that names the character at which it lies.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -26,6 +27,7 @@ _WIND_OF_SIGN: Final[dict[str, int]] = {
     **{LETTERS[wind].lower(): wind for wind in WINDS},
     **{word: kind for word, kind in HONOR_OF_WORD.items() if len(word) == 1 and kind in WINDS},
 }
+_WINDS_AND_FLAGS: Final = re.compile(f"[{''.join(_WIND_OF_SIGN)}]{{2}}[01]{{4}}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,21 +267,25 @@ def _refuse_fifth_copies(tiles: list[Written]) -> None:
 
 def _read_context(winds: _Part | None, flowers: _Part | None) -> WinContext:
     """Read the parts after the bars; a part left out or empty stands for East, East, no flag, no flower."""
-    prevailing, seat, flags = EAST, EAST, dict.fromkeys(_FLAGS, False)
+    prevailing, seat, flags = EAST, EAST, "0000"
     if winds is not None and winds.inside.strip():
-        start = winds.start + len(winds.inside) - len(winds.inside.lstrip())
         signs = winds.inside.strip()
-        for place, sign in enumerate(signs[:2]):
-            if sign not in _WIND_OF_SIGN:
-                raise complain("notation.bad_wind", start + place, character=shown(sign))
-        for place, sign in enumerate(signs[2:6], start=2):
-            if sign not in "01":
-                raise complain("notation.bad_flag", start + place, character=shown(sign))
-        if len(signs) != 6:
-            raise complain("notation.bad_flag_count", start + min(6, len(signs) - 1), number=len(signs))
-        prevailing, seat = (_WIND_OF_SIGN[sign] for sign in signs[:2])
-        flags = {flag: sign == "1" for flag, sign in zip(_FLAGS, signs[2:], strict=True)}
-    return WinContext(prevailing=prevailing, seat=seat, flowers=_read_flowers(flowers), **flags)
+        if not _WINDS_AND_FLAGS.fullmatch(signs):
+            raise _fault_in_winds(signs, winds.start + len(winds.inside) - len(winds.inside.lstrip()))
+        prevailing, seat, flags = _WIND_OF_SIGN[signs[0]], _WIND_OF_SIGN[signs[1]], signs[2:]
+    self_drawn, fourth_tile, last_tile, kong = (flag == "1" for flag in flags)
+    return WinContext(prevailing, seat, self_drawn, fourth_tile, last_tile, kong, _read_flowers(flowers))
+
+
+def _fault_in_winds(signs: str, start: int) -> HandError:
+    """What is wrong with winds and flags that are not two winds and four flags; they begin at `start`."""
+    for place, sign in enumerate(signs[:2]):
+        if sign not in _WIND_OF_SIGN:
+            return complain("notation.bad_wind", start + place, character=shown(sign))
+    for place, sign in enumerate(signs[2:6], start=2):
+        if sign not in "01":
+            return complain("notation.bad_flag", start + place, character=shown(sign))
+    return complain("notation.bad_flag_count", start + min(6, len(signs) - 1), number=len(signs))
 
 
 def _read_flowers(part: _Part | None) -> tuple[int, ...]:

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
 from analysis.arrangement import Arrangement, read_arrangement
 from analysis.exclusion import ExcludedFan, kernel_rules, list_excluded
-from analysis.fan_tiles import tiles_behind
+from analysis.fan_tiles import Combination, chosen_combinations, tiles_behind
 from analysis.fans import FANS, LEGAL_POINTS, FanId
 from analysis.hand import CLASSIC, Hand, MeldKind, Ruleset, WinContext, check_flags
 from analysis.kernels.arrangement import CONCEALED_KONG, EXPOSED, MELDED_KONG, NO_TILE, Ints, chow_code
-from analysis.kernels.score import BEST, POINTS, score_one
+from analysis.kernels.score import BEST, POINTS, SECOND, Reading, score_one
 from analysis.reasons import HandError, reason
+
+CLOSE_POINTS: Final = 3
+"""An arrangement that loses by no more than this is shown beside the best one."""
+_FANS: Final = tuple(FanId)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +33,28 @@ class CountedFan:
 
 
 @dataclass(frozen=True, slots=True)
+class RunnerUp:
+    """Another arrangement of the same hand: its points without flowers, and how many fewer than the best these are."""
+
+    points: int
+    behind: int
+    fans: tuple[CountedFan, ...]
+    arrangement: Arrangement
+
+
+@dataclass(frozen=True, slots=True)
 class Score:
-    """What a won hand is worth, flowers included in `total`; the largest fan first."""
+    """What a won hand is worth, flowers included in `total`; the largest fan first.
+
+    `runner_up` is the best of the other arrangements where it is close (CLOSE_POINTS).
+    """
 
     total: int
     without_flowers: int
     fans: tuple[CountedFan, ...]
     excluded: tuple[ExcludedFan, ...]
     arrangement: Arrangement
+    runner_up: RunnerUp | None
 
     @property
     def can_win(self) -> bool:
@@ -66,8 +86,8 @@ def win_array(tile: int, context: WinContext) -> Ints:
 
 
 def name_fans(counts: Ints) -> dict[FanId, int]:
-    """Fan with how often they occur, from int64[83] by number."""
-    return {FanId(int(fan)): int(counts[fan]) for fan in np.flatnonzero(counts)}
+    """Fan with how often they occur, from int64[83] by number; the largest fan first."""
+    return {_FANS[number - 1]: count for number, count in enumerate(counts.tolist()) if count}
 
 
 def score(hand: Hand, context: WinContext, rules: Ruleset = CLASSIC) -> Score:
@@ -83,13 +103,26 @@ def score(hand: Hand, context: WinContext, rules: Ruleset = CLASSIC) -> Score:
     points = int(reading.rows[BEST, POINTS])
     if points < 0:
         raise NotAWin
-    arrangement = read_arrangement(reading, hand, context.self_drawn)
-    counted, found = name_fans(reading.counted[BEST]), name_fans(reading.found)
+    arrangement, counted = read_arrangement(reading, hand, context.self_drawn), name_fans(reading.counted[BEST])
+    chosen = chosen_combinations(arrangement, counted)
+    excluded = list_excluded(name_fans(reading.found), counted, arrangement, chosen, context, rules)
     if context.flowers:
         counted[FanId.FLOWER_TILES] = len(context.flowers)
-    fans = tuple(
-        CountedFan(fan, FANS[fan].points, count, tiles_behind(fan, count, arrangement, counted))
-        for fan, count in sorted(counted.items(), key=lambda item: (-FANS[item[0]].points, item[0]))
-    )
-    excluded = list_excluded(found, counted, arrangement, context, rules)
-    return Score(points + len(context.flowers), points, fans, excluded, arrangement)
+    fans = _lay_out(counted, arrangement, chosen)
+    return Score(points + len(context.flowers), points, fans, excluded, arrangement, _runner_up(reading, hand, context))
+
+
+def _lay_out(counted: Mapping[FanId, int], arrangement: Arrangement, chosen: Sequence[Combination]) -> tuple[CountedFan, ...]:
+    """Counted fan with their tiles, the largest first."""
+    order = sorted(counted.items(), key=lambda item: (-FANS[item[0]].points, item[0]))
+    return tuple(CountedFan(fan, FANS[fan].points, count, tiles_behind(fan, count, arrangement, chosen)) for fan, count in order)
+
+
+def _runner_up(reading: Reading, hand: Hand, context: WinContext) -> RunnerUp | None:
+    """The best of the other arrangements, if it loses by CLOSE_POINTS or less."""
+    best, points = reading.rows[:, POINTS].tolist()
+    if points < 0 or best - points > CLOSE_POINTS:
+        return None
+    arrangement, counted = read_arrangement(reading, hand, context.self_drawn, SECOND), name_fans(reading.counted[SECOND])
+    chosen = chosen_combinations(arrangement, counted)
+    return RunnerUp(points, best - points, _lay_out(counted, arrangement, chosen), arrangement)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from analysis.reasons import HandError, Param, Reason, Tiles, reason
 from analysis.tile_words import (
@@ -26,12 +27,13 @@ _HONOR_OF_LETTER: Final = {
     **{letter: KIND_OF[letter] for letter in "ESWNCFP"},
     **{letter.lower(): KIND_OF[letter] for letter in "EWNCF"},
 }
+_RUN: Final = re.compile(r"[1-9]+[msp]|[ESWNCFP]")
+_PLAIN: Final = re.compile(rf"(?:{_RUN.pattern}|\s)*")
 _CODES: Final = re.compile(r"(?:[\s,]*(?:[WTBwtb][1-9]|[Ff][1-4]|[Jj][1-3]))+[\s,]*")
 _CODES_ONLY: Final = re.compile(r"[TBJtbj][1-9]")
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(NamedTuple):
     """A tile and the index of the character that names it."""
 
     kind: int
@@ -59,11 +61,25 @@ def shown(text: str) -> str:
 
 def scan(text: str, start: int, end: int) -> Scan:
     """Read the tiles of `text[start:end]`, folded text without brackets. Raises HandError with the position of a fault."""
+    if _PLAIN.fullmatch(text, start, end):
+        return Scan(list(_scan_plain(text, start, end)), [])
     if _CODES.fullmatch(text, start, end) or _CODES_ONLY.search(text, start, end):
         return _scan_codes(text, start, end)
     reader = _Reader(text, start, end)
     reader.run()
     return Scan(reader.tiles, reader.readings())
+
+
+def _scan_plain(text: str, start: int, end: int) -> Iterator[Written]:
+    """Read the contract's own notation, which most texts are in: runs of digits with their suit, and honours by letter."""
+    for run in _RUN.finditer(text, start, end):
+        first, last = run.start(), run.end() - 1
+        suit = _SUIT_OF_LETTER.get(text[last])
+        if suit is None:
+            yield Written(_HONOR_OF_LETTER[text[last]], last)
+            continue
+        for position in range(first, last):
+            yield Written(9 * suit + int(text[position]) - 1, position)
 
 
 def _scan_codes(text: str, start: int, end: int) -> Scan:

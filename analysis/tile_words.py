@@ -68,4 +68,4 @@ _FOLDED: Final[dict[int, str]] = {
 
 def plain(text: str) -> str:
     """Fold full-width characters, brackets and separators to ASCII, character by character: the length stays."""
-    return text.translate(_FOLDED)
+    return text if text.isascii() else text.translate(_FOLDED)

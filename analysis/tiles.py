@@ -6,6 +6,7 @@ A kind is an int from 0 to 33: 0-8 characters (m, 万), 9-17 bamboo (s, 条), 18
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -91,6 +92,11 @@ def list_kinds(counts: Sequence[int]) -> tuple[int, ...]:
 
 def format_kinds(kinds: Iterable[int]) -> str:
     """Write kinds compactly in the given order: ``[0, 1, 9, 27]`` is ``12m1sE``."""
+    return _format(tuple(kinds))
+
+
+@functools.lru_cache(maxsize=1 << 12)
+def _format(kinds: tuple[int, ...]) -> str:
     text = ""
     suit = ""
     for kind in kinds:
