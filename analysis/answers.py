@@ -19,8 +19,11 @@ if TYPE_CHECKING:
     from analysis.discards import RankedDiscard
     from analysis.draws import UsefulDraw
     from analysis.exclusion import ExcludedFan
+    from analysis.fans import FanId
+    from analysis.profile_difference import ProfileDifference
     from analysis.scoring import CountedFan, RunnerUp, Score
     from analysis.shanten import Shanten
+    from analysis.waits import Remedy, Wait
 
 Answer = dict[str, Any]
 Request = Mapping[str, object]
@@ -62,7 +65,11 @@ def answer_parse(request: Request, desk: Desk) -> Answer:
 
 
 def answer_score(request: Request, desk: Desk) -> Answer:
-    """Points, counted and excluded fan, and who pays; the discarder's seat comes in `from`."""
+    """Points, counted and excluded fan, who pays, what comes second and what the other profile counts.
+
+    The discarder's seat comes in `from`.
+    """
+    from analysis.profile_difference import compare_profiles
     from analysis.scoring import score
     from analysis.settlement import payments
 
@@ -72,6 +79,7 @@ def answer_score(request: Request, desk: Desk) -> Answer:
     if discarder is not None and (context.self_drawn or discarder == context.seat):
         raise HandError(reason("cli.bad_from"))
     result = score(parsed.hand, context, desk.rules)
+    difference = compare_profiles(parsed.hand, context, result, desk.rules)
     return {
         "total": result.total,
         "without_flowers": result.without_flowers,
@@ -79,6 +87,7 @@ def answer_score(request: Request, desk: Desk) -> Answer:
         "fans": _fans(result.fans, desk),
         "excluded": [_excluded(left_out, desk) for left_out in result.excluded],
         "runner_up": None if result.runner_up is None else _runner_up(result.runner_up, desk),
+        "other_profile": None if difference is None else _difference(difference, desk),
         "payments": payments(result.total, winner=context.seat, self_drawn=context.self_drawn, discarder=discarder),
     }
 
@@ -107,33 +116,80 @@ def _runner_up(other: RunnerUp, desk: Desk) -> Answer:
     return {"points": other.points, "behind": other.behind, "sets": [*sets, *pair, *singles], "fans": _fans(other.fans, desk)}
 
 
+def _difference(difference: ProfileDifference, desk: Desk) -> Answer:
+    """What the other rule profile counts more and fewer, and by which rule points."""
+
+    def named(fans: Iterable[tuple[FanId, int]]) -> list[Answer]:
+        return [{"id": fan.slug, "name": fan.name_in(desk.language), "count": count} for fan, count in fans]
+
+    return {
+        "rules": difference.rules.name,
+        "total": difference.score.total,
+        "more": named(difference.more),
+        "fewer": named(difference.fewer),
+        "points": [{"id": point, "message": desk.say(reason(f"ruling.{point}"))} for point in difference.points],
+    }
+
+
 def answer_waits(request: Request, desk: Desk) -> Answer:
-    """Every tile that completes a form of a hand of 13, dead ones too, with its score both ways of winning."""
-    from analysis.waits import waits
+    """Every tile that completes a form of a hand of 13, dead ones too, with its score both ways of winning and what is missing.
+
+    Where a wait is dead or legal in neither way, `mends` lists draws and discards that leave more legal copies to come.
+    """
+    from analysis.waits import mend_waits, waits
 
     parsed = read_hand(request)
     seen = read_seen(request, parsed.hand)
     hold_size(parsed.hand, 13)
     report = waits(parsed.hand, context=parsed.context, rules=desk.rules, seen=seen)
+    mends = mend_waits(parsed.hand, context=parsed.context, rules=desk.rules, seen=seen) if report.needs_mending else ()
     return {
         "waits": [
             {
                 "tile": LETTERS[wait.kind],
                 "live": wait.live,
-                "discard": _win(wait.discard, desk),
-                "self_draw": _win(wait.self_draw, desk),
+                "discard": _win(wait.discard, wait.discard_remedy, desk),
+                "self_draw": _win(wait.self_draw, wait.self_draw_remedy, desk),
                 "legality": str(wait.legality),
+                "warning": _warning(wait),
             }
             for wait in report.waits
-        ]
+        ],
+        "mends": [
+            {
+                "draw": None if mend.draw is None else LETTERS[mend.draw],
+                "discard": LETTERS[mend.discard],
+                "waits": [LETTERS[kind] for kind in mend.waits],
+                "live": mend.live,
+            }
+            for mend in mends
+        ],
     }
 
 
-def _win(result: Score | None, desk: Desk) -> Answer:
-    """What a wait is worth in one way of winning; nothing where the hand holds all four copies."""
+def _warning(wait: Wait) -> str | None:
+    """`dead`: no copy can come; `illegal`: 8 points in neither way; None for a sound wait."""
+    if wait.live == 0:
+        return "dead"
+    return None if wait.is_sound else "illegal"
+
+
+def _win(result: Score | None, remedy: Remedy | None, desk: Desk) -> Answer:
+    """What a wait is worth in one way of winning, and what it lacks; nothing where the hand holds all four copies."""
+    from analysis.waits import points_missing
+
     if result is None:
-        return {"total": None, "can_win": False, "fans": []}
-    return {"total": result.total, "can_win": result.can_win, "fans": _fans(result.fans, desk)}
+        return {"total": None, "can_win": False, "fans": [], "missing": None, "remedy": None}
+    cheapest = None
+    if remedy is not None:
+        cheapest = {"id": remedy.fan.slug, "name": remedy.fan.name_in(desk.language), "points": remedy.points}
+    return {
+        "total": result.total,
+        "can_win": result.can_win,
+        "fans": _fans(result.fans, desk),
+        "missing": points_missing(result),
+        "remedy": cheapest,
+    }
 
 
 def _fans(fans: Iterable[CountedFan], desk: Desk) -> list[Answer]:

@@ -35,7 +35,7 @@ class SetState(enum.IntEnum):
     CONCEALED_KONG = CONCEALED_KONG
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TileSet:
     """A chow, pung or kong of the hand; `tile` is its lowest kind."""
 
@@ -43,12 +43,12 @@ class TileSet:
     is_chow: bool
     state: SetState
 
-    @property
+    @functools.cached_property
     def is_kong(self) -> bool:
         """Whether it holds four tiles."""
         return self.state in (SetState.MELDED_KONG, SetState.CONCEALED_KONG)
 
-    @property
+    @functools.cached_property
     def tiles(self) -> tuple[int, ...]:
         """Its tiles, lowest first."""
         if self.is_chow:
@@ -56,7 +56,7 @@ class TileSet:
         return (self.tile,) * (4 if self.is_kong else 3)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Arrangement:
     """One reading of a complete hand.
 
@@ -72,7 +72,7 @@ class Arrangement:
     self_drawn: bool
     singles: tuple[int, ...]
 
-    @property
+    @functools.cached_property
     def tiles(self) -> tuple[int, ...]:
         """All tiles, set by set, then the pair, then the singles."""
         pair = () if self.pair is None else (self.pair, self.pair)
@@ -112,19 +112,26 @@ def read_arrangement(reading: Reading, hand: Hand, self_drawn: bool, row: int = 
     states = reading.states.tolist()
     sets = tuple(_tile_set(code, state) for code, state in zip(codes[:PAIR_SLOT], states, strict=True) if code >= 0)
     pair = codes[PAIR_SLOT]
+    form = _FORMS[reading.rows[row, FORM]]
+    singles = () if form is WinForm.STANDARD else _singles(hand, sets, pair)
+    assert hand.drawn is not None
+    return Arrangement(
+        form,
+        sets,
+        pair if pair >= 0 else None,
+        int(reading.rows[row, COMPLETED]),
+        hand.drawn,
+        self_drawn,
+        singles,
+    )
+
+
+def _singles(hand: Hand, sets: tuple[TileSet, ...], pair: int) -> tuple[int, ...]:
+    """Concealed tiles in none of the sets and not in the pair (-1: none)."""
     left = list(hand.counts)
     for tile_set in sets[len(hand.melds) :]:
         for kind in tile_set.tiles:
             left[kind] -= 1
     if pair >= 0:
         left[pair] -= 2
-    assert hand.drawn is not None
-    return Arrangement(
-        _FORMS[reading.rows[row, FORM]],
-        sets,
-        pair if pair >= 0 else None,
-        int(reading.rows[row, COMPLETED]),
-        hand.drawn,
-        self_drawn,
-        list_kinds(left),
-    )
+    return list_kinds(left)

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, BinaryIO, Final
 
+import orjson
 import typer
 
 from analysis.answers import VERBS, Answer, Desk
@@ -178,7 +179,7 @@ def _answer_line(verb: str, line: bytes, desk: Desk) -> Answer:
         identity = json.loads(front.group(1)) if front else None
         return {"id": identity, "error": _fault("notation.too_long", desk, limit=LINE_LIMIT)}
     try:
-        request = _DECODER.decode(line.decode(json.detect_encoding(line)))
+        request = _decode(line)
     except (ValueError, RecursionError):
         request = None
     if not isinstance(request, dict):
@@ -195,7 +196,17 @@ def _read_number(written: str) -> float:
 
 
 _DECODER: Final = json.JSONDecoder(parse_float=_read_number, parse_constant=_read_number)
-_ENCODER: Final = json.JSONEncoder(ensure_ascii=False)
+
+
+def _decode(line: bytes) -> object:
+    """Read a line of JSON. The fast reader takes most; what it refuses, or would round, the standard one reads or refuses."""
+    try:
+        request = orjson.loads(line)
+    except orjson.JSONDecodeError:
+        request = None
+    if isinstance(request, dict) and type(request.get("id")) is not float:
+        return request
+    return _DECODER.decode(line.decode(json.detect_encoding(line)))
 
 
 def _answer(verb: str, request: Mapping[str, object], desk: Desk) -> Answer:
@@ -218,9 +229,9 @@ def _error(error: HandError, desk: Desk) -> Answer:
 def _write(answer: Answer) -> None:
     """Write a line at once, so that a reader at the other end of a pipe is not kept waiting."""
     try:
-        line = _ENCODER.encode(answer).encode()
-    except UnicodeEncodeError:  # a lone surrogate in an id
-        line = json.dumps(answer).encode()
+        line = orjson.dumps(answer)
+    except TypeError:  # a lone surrogate or a number beyond 64 bits in an id
+        line = json.dumps(answer, separators=(",", ":")).encode()
     sys.stdout.buffer.write(line + b"\n")
     sys.stdout.buffer.flush()
 

@@ -7,6 +7,7 @@ that names the character at which it lies.
 
 from __future__ import annotations
 
+import functools
 import re
 from dataclasses import dataclass
 from typing import Final
@@ -193,48 +194,59 @@ def _read_tiles(part: _Part) -> tuple[Scan, list[_LaidOut]]:
         nested = part.text.find("[", opening + 1, closing)
         if nested >= 0:
             raise complain("notation.unclosed_bracket", opening)
-        meld, tiles, readings = _read_meld(_Part(part.text, opening + 1, closing))
-        melds.append((meld, tiles))
-        concealed.readings.extend(readings)
+        try:
+            meld, found = _read_meld(part.text[opening + 1 : closing])
+        except HandError as error:
+            raise HandError(error.reason, position=opening + 1 + (error.position or 0)) from error
+        melds.append((meld, [Written(tile.kind, opening + 1 + tile.position) for tile in found.tiles]))
+        concealed.readings.extend(found.readings)
         position = closing + 1
     return concealed, melds
 
 
-def _read_meld(part: _Part) -> tuple[Meld, list[Written], list[Reason]]:
-    """Read what stands between brackets: three or four tiles and, after a comma, which one was claimed."""
-    comma = part.text.find(",", part.start, part.end)
-    stop = part.end if comma < 0 else comma
-    found = scan(part.text, part.start, stop)
-    kind, tile = _recognise(found.tiles, part.start - 1)
+@functools.lru_cache(maxsize=1 << 12)
+def _read_meld(text: str) -> tuple[Meld, Scan]:
+    """Read what stands between brackets: three or four tiles and, after a comma, which one was claimed.
+
+    Positions are within `text`; there are not many melds, so they are kept.
+    """
+    comma = text.find(",")
+    stop = len(text) if comma < 0 else comma
+    found = scan(text, 0, stop)
+    kind, tile = _recognise(found.tiles)
     if comma < 0:
         offer = 0 if kind is MeldKind.KONG else 1
     else:
-        written = part.text[comma + 1 : part.end].strip()
+        written = text[comma + 1 :].strip()
         if len(written) != 1 or written not in "01234567":
             raise complain("notation.bad_offer", comma + 1, offer=shown(written))
         offer = int(written)
     try:
-        return Meld(kind, tile, offer), found.tiles, found.readings
+        return Meld(kind, tile, offer), found
     except HandError as error:
         raise HandError(error.reason, position=comma + 1) from error
 
 
-def _recognise(tiles: list[Written], bracket: int) -> tuple[MeldKind, int]:
-    """Tell chow, pung and kong apart; `bracket` is where a fault is shown."""
+_BRACKET: Final = -1
+"""Place of the bracket before what stands in it: a meld that is none is shown there."""
+
+
+def _recognise(tiles: list[Written]) -> tuple[MeldKind, int]:
+    """Tell chow, pung and kong apart."""
     kinds = sorted(tile.kind for tile in tiles)
     if len(kinds) in (3, 4) and kinds[0] == kinds[-1]:
         return (MeldKind.PUNG if len(kinds) == 3 else MeldKind.KONG), kinds[0]
     if len(kinds) != 3 or len(set(kinds)) != 3:
-        raise complain("notation.no_meld", bracket)
+        raise complain("notation.no_meld", _BRACKET)
     if all(is_honor(kind) for kind in kinds):
-        raise complain("notation.chow_of_honors", bracket)
+        raise complain("notation.chow_of_honors", _BRACKET)
     if len({suit_of(kind) for kind in kinds}) != 1:
-        raise complain("notation.no_meld", bracket)
+        raise complain("notation.no_meld", _BRACKET)
     ranks = tuple(rank_of(kind) for kind in kinds)
     if ranks in ((1, 2, 9), (1, 8, 9)):
-        raise complain("notation.chow_over_edge", bracket)
+        raise complain("notation.chow_over_edge", _BRACKET)
     if ranks[2] - ranks[0] != 2:
-        raise complain("notation.no_meld", bracket)
+        raise complain("notation.no_meld", _BRACKET)
     return MeldKind.CHOW, kinds[0]
 
 

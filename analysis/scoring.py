@@ -87,7 +87,7 @@ def win_array(tile: int, context: WinContext) -> Ints:
 
 def name_fans(counts: Ints) -> dict[FanId, int]:
     """Fan with how often they occur, from int64[83] by number; the largest fan first."""
-    return {_FANS[number - 1]: count for number, count in enumerate(counts.tolist()) if count}
+    return {_FANS[number - 1]: int(counts[number]) for number in counts.nonzero()[0].tolist()}
 
 
 def score(hand: Hand, context: WinContext, rules: Ruleset = CLASSIC) -> Score:
@@ -98,8 +98,7 @@ def score(hand: Hand, context: WinContext, rules: Ruleset = CLASSIC) -> Score:
     if hand.drawn is None:
         raise NotAWin
     check_flags(hand, context)
-    concealed = np.array(hand.counts, np.int64)
-    reading = score_one(concealed, meld_array(hand), win_array(hand.drawn, context), kernel_rules(rules))
+    reading = _read(hand, context, rules)
     points = int(reading.rows[BEST, POINTS])
     if points < 0:
         raise NotAWin
@@ -110,6 +109,23 @@ def score(hand: Hand, context: WinContext, rules: Ruleset = CLASSIC) -> Score:
         counted[FanId.FLOWER_TILES] = len(context.flowers)
     fans = _lay_out(counted, arrangement, chosen)
     return Score(points + len(context.flowers), points, fans, excluded, arrangement, _runner_up(reading, hand, context))
+
+
+def points_of(hand: Hand, context: WinContext, rules: Ruleset) -> int:
+    """Points of a complete hand without flowers, -1 if it is not complete: what `score` counts, without reasons and sooner."""
+    return int(_read(hand, context, rules).rows[BEST, POINTS])
+
+
+def count_fans(hand: Hand, context: WinContext, rules: Ruleset) -> dict[FanId, int]:
+    """Fan of a complete hand with how often they count, flowers left out: as `score`, without reasons and sooner."""
+    return name_fans(_read(hand, context, rules).counted[BEST])
+
+
+def _read(hand: Hand, context: WinContext, rules: Ruleset) -> Reading:
+    """The kernel's readings of a hand of 14."""
+    assert hand.drawn is not None
+    concealed = np.array(hand.counts, np.int64)
+    return score_one(concealed, meld_array(hand), win_array(hand.drawn, context), kernel_rules(rules))
 
 
 def _lay_out(counted: Mapping[FanId, int], arrangement: Arrangement, chosen: Sequence[Combination]) -> tuple[CountedFan, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -62,7 +61,7 @@ def shown(text: str) -> str:
 def scan(text: str, start: int, end: int) -> Scan:
     """Read the tiles of `text[start:end]`, folded text without brackets. Raises HandError with the position of a fault."""
     if _PLAIN.fullmatch(text, start, end):
-        return Scan(list(_scan_plain(text, start, end)), [])
+        return Scan(_scan_plain(text, start, end), [])
     if _CODES.fullmatch(text, start, end) or _CODES_ONLY.search(text, start, end):
         return _scan_codes(text, start, end)
     reader = _Reader(text, start, end)
@@ -70,16 +69,17 @@ def scan(text: str, start: int, end: int) -> Scan:
     return Scan(reader.tiles, reader.readings())
 
 
-def _scan_plain(text: str, start: int, end: int) -> Iterator[Written]:
+def _scan_plain(text: str, start: int, end: int) -> list[Written]:
     """Read the contract's own notation, which most texts are in: runs of digits with their suit, and honours by letter."""
+    tiles: list[Written] = []
     for run in _RUN.finditer(text, start, end):
         first, last = run.start(), run.end() - 1
         suit = _SUIT_OF_LETTER.get(text[last])
         if suit is None:
-            yield Written(_HONOR_OF_LETTER[text[last]], last)
-            continue
-        for position in range(first, last):
-            yield Written(9 * suit + int(text[position]) - 1, position)
+            tiles.append(Written(_HONOR_OF_LETTER[text[last]], last))
+        else:
+            tiles.extend([Written(9 * suit + int(text[at]) - 1, at) for at in range(first, last)])
+    return tiles
 
 
 def _scan_codes(text: str, start: int, end: int) -> Scan:

@@ -10,6 +10,7 @@ import random
 import numpy as np
 import pytest
 
+from analysis.arrangement import Arrangement
 from analysis.exclusion import Principle, absorbed_by, kernel_rules
 from analysis.fan_tiles import SET_COUNT, makes
 from analysis.fans import FAN_OF_SLUG, FANS, FanId, Series
@@ -18,7 +19,7 @@ from analysis.kernels import evaluate
 from analysis.kernels.arrangement import ROWS, list_arrangements
 from analysis.kernels.tally import absorb, field_of, unpack
 from analysis.notation import parse
-from analysis.scoring import NotAWin, Score, score
+from analysis.scoring import CLOSE_POINTS, NotAWin, Score, score
 from analysis.tiles import is_terminal_or_honor, rank_of, suit_of
 from bench.hands import complete_hands
 
@@ -248,3 +249,39 @@ def test_flowers_count_in_the_total_but_not_toward_eight() -> None:
     result = scored("[123m,1][456s,1]789p55s34p2p|EE0000|abcdefgh")
     assert result.total == result.without_flowers + 8
     assert not result.can_win or result.without_flowers >= 8
+
+
+def test_the_arrangement_that_comes_second_has_other_sets_of_the_same_tiles_and_fewer_points() -> None:
+    shown = 0
+    for hand, context in itertools.islice(complete_hands(8), 3_000):
+        result = score(hand, context, MODERN)
+        other = result.runner_up
+        if other is None:
+            continue
+        shown += 1
+        assert 0 <= other.behind <= CLOSE_POINTS
+        assert other.points + other.behind == result.without_flowers
+        assert sum(fan.points * fan.count for fan in other.fans) == other.points
+        assert sorted(other.arrangement.tiles) == sorted(result.arrangement.tiles)
+        assert divided(other.arrangement) != divided(result.arrangement), hand
+    assert shown > 20
+
+
+def divided(arrangement: Arrangement) -> tuple[object, ...]:
+    return arrangement.form, sorted((tile_set.tile, tile_set.is_chow) for tile_set in arrangement.sets), arrangement.pair
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["[789s,1]111222333m5p5p|EE0000|0", "[999s,1]123p567m78p11s9p|EE0000|0"],
+    ids=["three pungs are far ahead of three chows", "the tiles can be divided in one way alone"],
+)
+def test_an_arrangement_far_behind_or_none_at_all_is_not_shown(text: str) -> None:
+    assert scored(text).runner_up is None
+
+
+def test_two_divisions_that_are_level_are_both_shown() -> None:
+    result = scored("[111s,1]2233445566m6m|EE0000|0")
+    assert result.runner_up is not None
+    assert result.runner_up.behind == 0
+    assert {result.arrangement.pair, result.runner_up.arrangement.pair} == {1, 4}
