@@ -42,7 +42,7 @@ from analysis.scoring import meld_array
 from analysis.shanten import Form, hand_arrays
 from analysis.tables import load_tables
 from analysis.tiles import KINDS
-from analysis.waits import waits
+from analysis.waits import legal_ways, shape_waits
 
 SPECIAL_FANS: Final = (
     FanId.SEVEN_PAIRS,
@@ -218,11 +218,11 @@ def _exact_ways(hand: Hand, shapes: Ints, context: WinContext, rules: Ruleset, s
         if column < WHOLE:
             left = hand.discard(int(column))
             table = tuple(count + (kind == column) for kind, count in enumerate(seen))
-        for wait in waits(left, context=winds, rules=rules, seen=table).waits:
-            by_discard = wait.discard is not None and wait.discard.can_win
-            by_self_draw = wait.self_draw is not None and wait.self_draw.can_win
-            if wait.live:
-                exact[column, wait.kind] = BY_DISCARD * by_discard + BY_SELF_DRAW * by_self_draw
+        live = live_copies(left, table)
+        for kind in shape_waits(left):
+            if live[kind]:
+                by_discard, by_self_draw = legal_ways(left.draw(kind), winds, rules, table)
+                exact[column, kind] = BY_DISCARD * by_discard + BY_SELF_DRAW * by_self_draw
     return exact
 
 

@@ -184,7 +184,7 @@ def mend_waits(hand: Hand, *, context: WinContext, rules: Ruleset = CLASSIC, see
     if hand.drawn is not None:
         return _best_first(_mends(hand, None, context, rules, seen))
     waiting, live = shape_waits(hand), live_copies(hand, seen)
-    sound = sum(live[kind] for kind in waiting if live[kind] and _is_legal(hand.draw(kind), context, rules, seen))
+    sound = sum(live[kind] for kind in waiting if live[kind] and any(legal_ways(hand.draw(kind), context, rules, seen)))
     found: list[Mend] = []
     for kind in range(KINDS):
         if live[kind] and kind not in waiting:
@@ -203,13 +203,14 @@ def _mends(hand: Hand, draw: int | None, context: WinContext, rules: Ruleset, se
             continue
         left = hand.discard(discard)
         live = live_copies(left, tuple(count + (kind == discard) for kind, count in enumerate(seen)))
-        kinds = [kind for kind in shape_waits(left) if live[kind] and _is_legal(left.draw(kind), context, rules, seen)]
+        kinds = [kind for kind in shape_waits(left) if live[kind] and any(legal_ways(left.draw(kind), context, rules, seen))]
         if kinds:
             yield Mend(draw, discard, tuple(kinds), sum(live[kind] for kind in kinds))
 
 
-def _is_legal(won: Hand, context: WinContext, rules: Ruleset, seen: TileCounts) -> bool:
-    """Whether a win with the drawn tile has 8 points in one way at least."""
-    return any(
-        points_of(won, _as_won(won, context, seen, self_drawn=self_drawn), rules) >= LEGAL_POINTS for self_drawn in (True, False)
+def legal_ways(won: Hand, context: WinContext, rules: Ruleset, seen: TileCounts) -> tuple[bool, bool]:
+    """Whether a win with the drawn tile of `won` has 8 points from a discard, and drawn: what `waits` says, without reasons."""
+    by_discard, by_self_draw = (
+        points_of(won, _as_won(won, context, seen, self_drawn=self_drawn), rules) >= LEGAL_POINTS for self_drawn in (False, True)
     )
+    return by_discard, by_self_draw
