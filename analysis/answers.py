@@ -11,16 +11,18 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from analysis.hand import NOTHING_SEEN, Hand, Meld, Ruleset, TileCounts
-from analysis.notation import Parsed, format_hand, parse, parse_tiles
+from analysis.notation import Parsed, format_hand, format_meld, parse, parse_tiles
 from analysis.reasons import HandError, Reason, Tiles, reason
-from analysis.tiles import COPIES, FLOWER_LETTERS, KIND_OF, LETTERS, WINDS, count_kinds, format_kinds
+from analysis.tiles import COPIES, EAST, FLOWER_LETTERS, KIND_OF, LETTERS, WINDS, count_kinds, format_kinds
 
 if TYPE_CHECKING:
+    from analysis.calls import Call
     from analysis.discards import RankedDiscard
     from analysis.draws import UsefulDraw
     from analysis.exclusion import ExcludedFan
     from analysis.fans import FanId
     from analysis.profile_difference import ProfileDifference
+    from analysis.routes import Route
     from analysis.scoring import CountedFan, RunnerUp, Score
     from analysis.shanten import Shanten
     from analysis.waits import Remedy, Wait
@@ -266,6 +268,48 @@ def answer_discards(request: Request, desk: Desk) -> Answer:
     return {"distance": report.distance, "discards": [_ranked(discard, desk) for discard in report.discards]}
 
 
+def answer_calls(request: Request, desk: Desk) -> Answer:
+    """Every answer of a hand of 13 to `tile`, discarded by the seat `from` (default: the left neighbour), best first."""
+    from analysis.calls import list_calls
+
+    parsed = read_hand(request)
+    context, seen = parsed.context, read_seen(request, parsed.hand)
+    hold_size(parsed.hand, 13)
+    named = request.get("tile")
+    tiles = parse_tiles(named) if isinstance(named, str) else ()
+    if len(tiles) != 1:
+        raise HandError(reason("cli.bad_field", field="tile"))
+    discarder = _read_seat(request, "from")
+    if discarder is None:
+        discarder = EAST + (context.seat - EAST - 1) % len(WINDS)
+    calls = list_calls(parsed.hand, tiles[0], discarder=discarder, context=context, seen=seen, rules=desk.rules)
+    return {"tile": LETTERS[tiles[0]], "from": LETTERS[discarder], "calls": [_call(call, desk) for call in calls]}
+
+
+def _call(call: Call, desk: Desk) -> Answer:
+    return {
+        "claim": str(call.claim),
+        "meld": None if call.meld is None else format_meld(call.meld),
+        "discard": None if call.discard is None else LETTERS[call.discard],
+        "value": call.value,
+        "distance": call.distance,
+        "points": call.points,
+        "routes": _routes(call.routes, desk),
+    }
+
+
+def _routes(routes: Iterable[Route], desk: Desk) -> list[Answer]:
+    return [
+        {
+            "fans": [{"id": fan.slug, "name": fan.name_in(desk.language)} for fan in route.fans],
+            "points": route.points,
+            "missing": [LETTERS[kind] for kind in route.missing],
+            "share": route.share,
+        }
+        for route in routes
+    ]
+
+
 def _ranked(discard: RankedDiscard, desk: Desk) -> Answer:
     return {
         "tile": LETTERS[discard.tile],
@@ -280,15 +324,7 @@ def _ranked(discard: RankedDiscard, desk: Desk) -> Answer:
             {"tile": LETTERS[draw.tile], "live": draw.live, "legality": str(draw.legality), "makes": str(draw.makes)}
             for draw in discard.useful
         ],
-        "routes": [
-            {
-                "fans": [{"id": fan.slug, "name": fan.name_in(desk.language)} for fan in route.fans],
-                "points": route.points,
-                "missing": [LETTERS[kind] for kind in route.missing],
-                "share": route.share,
-            }
-            for route in discard.routes
-        ],
+        "routes": _routes(discard.routes, desk),
     }
 
 
@@ -362,4 +398,5 @@ VERBS: Final[dict[str, Callable[[Request, Desk], Answer]]] = {
     "waits": answer_waits,
     "structure": answer_structure,
     "discards": answer_discards,
+    "calls": answer_calls,
 }

@@ -1,4 +1,4 @@
-"""The command line: `python -m analysis parse|score|waits|structure|discards HAND` (design: contract).
+"""The command line: `python -m analysis parse|score|waits|structure|discards|calls HAND` (design: contract).
 
 For people it draws tables; with `--json` it writes one object; with `--jsonl FILE` it reads an object a line and writes
 one a line as they come, so that memory does not grow with the number of lines.
@@ -107,6 +107,24 @@ def discards_command(
     """Rank the discards of a hand of 14 by the legal wins they leave."""
     request = {"hand": hand, "seen": seen, "prevailing": prevailing, "seat": seat, "turn": turn}
     _run("discards", request, as_json=as_json, lines=jsonl, rules=rules, language=lang)
+
+
+@app.command("calls")
+def calls_command(
+    hand: HandText = None,
+    tile: Annotated[str | None, typer.Option("--tile", help="The tile just discarded.")] = None,
+    from_: From = None,
+    seen: Seen = "",
+    prevailing: Wind = None,
+    seat: Wind = None,
+    as_json: AsJson = False,
+    jsonl: Lines = None,
+    rules: Rules = CLASSIC.name,
+    lang: Language = DEFAULT_LANGUAGE,
+) -> None:
+    """Call or pass: what a hand of 13 can do with a tile just discarded, best first."""
+    request = {"hand": hand, "tile": tile, "from": from_, "seen": seen, "prevailing": prevailing, "seat": seat}
+    _run("calls", request, as_json=as_json, lines=jsonl, rules=rules, language=lang)
 
 
 def _run(verb: str, request: Mapping[str, object], *, as_json: bool, lines: str | None, rules: str, language: str) -> None:

@@ -86,7 +86,7 @@ def rank_discards(
         raise ValueError("turns count from 1")
     targets = list_targets(hand, context=context, seen=seen, rules=rules, weights=weights)
     finder = RouteFinder(targets, exposed=int(targets.held.facts[1]))
-    values = [float(f"{value:.{_DIGITS}g}") for value in targets.values]
+    values = [_rounded(value) for value in targets.values]
     tiles = [int(kind) for kind in np.flatnonzero(targets.held.counts)]
     best = max(values[tile] for tile in tiles)
     ranked = tuple(
@@ -102,6 +102,33 @@ def rank_discards(
     )
     distances = [discard.distance for discard in ranked if discard.distance is not None]
     return DiscardReport(min(distances, default=None), ranked)
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A 13-tile hand by itself: its target sum, legal distance (None beyond the walk) and routes."""
+
+    value: float
+    distance: int | None
+    routes: tuple[Route, ...]
+
+
+def rank_waiting(
+    hand: Hand,
+    *,
+    context: WinContext,
+    seen: TileCounts = NOTHING_SEEN,
+    rules: Ruleset = CLASSIC,
+    weights: Weights = DEFAULT_WEIGHTS,
+) -> Waiting:
+    """The target sum of a 13-tile hand: what `rank_discards` gives for the discard that leaves it."""
+    targets = list_targets(hand, context=context, seen=seen, rules=rules, weights=weights)
+    finder = RouteFinder(targets, exposed=int(targets.held.facts[1]))
+    return Waiting(_rounded(targets.values[WHOLE]), targets.distance(WHOLE), finder.routes(WHOLE))
+
+
+def _rounded(value: float) -> float:
+    return float(f"{value:.{_DIGITS}g}")
 
 
 def useful_after(targets: TargetList, column: int) -> tuple[LegalDraw, ...]:

@@ -145,9 +145,23 @@ def _discards(answer: Answer, t: Words) -> Iterable[Table | Text]:
             for legality in ("both", "discard_only", "self_draw_only", "neither")
             if (draws := [draw for draw in row["useful"] if draw["legality"] == legality])
         ]
-        routes = [f"{'+'.join(fan['name'] for fan in route['fans'])} {route['points']}" for route in row["routes"][:ROUTES_SHOWN]]
         value = f"{row['value'] / top:.0%}"
-        _row(table, row["tile"], row["grade"], value, row["distance"], "\n".join(groups), "\n".join(routes))
+        _row(table, row["tile"], row["grade"], value, row["distance"], "\n".join(groups), _routes(row))
+    yield table
+
+
+def _routes(row: Answer) -> str:
+    """The first routes of a row, one a line."""
+    shown = row["routes"][:ROUTES_SHOWN]
+    return "\n".join(f"{'+'.join(fan['name'] for fan in route['fans'])} {route['points']}" for route in shown)
+
+
+def _calls(answer: Answer, t: Words) -> Iterable[Table | Text]:
+    table = _table(t, "cli.claim", "cli.meld", "cli.discard", "cli.value", "cli.distance", "cli.routes")
+    top = max((call["value"] for call in answer["calls"]), default=0) or 1
+    for call in answer["calls"]:
+        value = t("cli.win_points", points=call["points"]) if call["points"] else f"{call['value'] / top:.0%}"
+        _row(table, t(f"claim.{call['claim']}"), call["meld"], call["discard"], value, call["distance"], _routes(call))
     yield table
 
 
@@ -157,4 +171,5 @@ _RENDERERS: Final[dict[str, Callable[[Answer, Words], Iterable[Table | Text]]]] 
     "waits": _waits,
     "structure": _structure,
     "discards": _discards,
+    "calls": _calls,
 }

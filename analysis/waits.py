@@ -127,6 +127,11 @@ def _as_won(won: Hand, context: WinContext, seen: TileCounts, *, self_drawn: boo
     return _possible(won, dataclasses.replace(context, self_drawn=self_drawn, fourth_tile=fourth))
 
 
+def win_by_discard(won: Hand, context: WinContext, seen: TileCounts) -> WinContext:
+    """The circumstances under which `won` is completed by a tile that another player discards."""
+    return _as_won(won, context, seen, self_drawn=False)
+
+
 def _possible(hand: Hand, context: WinContext) -> WinContext:
     """`context` without the flags that contradict the hand."""
     for fourth, kong in ((True, True), (False, True), (True, False), (False, False)):
