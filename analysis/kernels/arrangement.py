@@ -30,8 +30,8 @@ KNITTED_STRAIGHT: Final = 4
 
 FIRST_CHOW: Final = 34
 MAX_ARRANGEMENTS: Final = 64
-ROWS: Final = MAX_ARRANGEMENTS + 2
-"""Rows for arrangements: two more are scratch."""
+ROWS: Final = MAX_ARRANGEMENTS + 7
+"""Rows for arrangements: the last ones are scratch."""
 NO_TILE: Final = -1
 
 _KNITTED_RANKS = ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0))
@@ -117,7 +117,7 @@ def is_sets(counts: Ints, suit: int) -> bool:
         left = counts[low + rank] - one - two
         if left < 0:
             return False
-        one, two = two, left % 3
+        one, two = two, left - 3 if left > 2 else left
         if rank > 6 and two:
             return False
     return one == 0
@@ -140,13 +140,16 @@ def is_sets_and_pair(counts: Ints, suit: int) -> bool:
 def list_arrangements(counts: Ints, n_sets: int, rows: Ints) -> int:
     """List every split of int64[34] tiles into `n_sets` sets and a pair.
 
-    Writes the set codes, then the pair in column 4, into `rows` (int64[ROWS, 5]); returns how many.
-    `counts` is changed on the way and restored. No split is listed twice.
+    Writes the set codes, then the pair in column 4, into `rows` (int64[ROWS, 5]); returns how many. No split is listed twice.
+    `counts` is changed on the way and restored.
     """
     suit = suit_of_pair(counts)
     found = 0
     if suit == NO_TILE:
         return found
+    for other in range(4):
+        if other != suit and not is_sets(counts, other):
+            return found
     for pair in range(first_pair(counts, suit), min(9 * suit + 9, 34), 3 if suit < 3 else 1):
         if counts[pair] >= 2:
             counts[pair] -= 2
@@ -158,71 +161,42 @@ def list_arrangements(counts: Ints, n_sets: int, rows: Ints) -> int:
 
 @leaf
 def _list_sets(counts: Ints, n_sets: int, pair: int, rows: Ints, found: int) -> int:
-    """Add every split of the tiles into `n_sets` sets to `rows`, beside this pair, from row `found` on."""
-    tried, codes = MAX_ARRANGEMENTS, MAX_ARRANGEMENTS + 1  # by depth: what was tried on the lowest tile, and the set taken
-    depth = kind = 0
-    rows[tried, 0] = 0
-    while depth >= 0:
-        while kind < 34 and counts[kind] == 0:
-            kind += 1
-        code = NO_TILE
-        if depth == n_sets:
-            if found < MAX_ARRANGEMENTS:
-                for index in range(4):
-                    rows[found, index] = rows[codes, index] if index < n_sets else NO_TILE
-                rows[found, 4] = pair
-                found += 1
-        elif kind < 34:
-            code = _next_set(counts, kind, depth, rows)
-        if code == NO_TILE:
-            depth -= 1
-            if depth >= 0:
-                _put_back(counts, rows[codes, depth])
-                kind = first_tile(rows[codes, depth])
-            continue
-        rows[codes, depth] = code
-        _take(counts, code)
-        depth += 1
-        rows[tried, depth] = 0
-    return found
+    """Add every split of the tiles into sets to `rows`, beside this pair, from row `found` on.
 
-
-@leaf
-def _next_set(counts: Ints, kind: int, depth: int, rows: Ints) -> int:
-    """The next set to try on the lowest tile left: its pung, then its chow, then NO_TILE.
-
-    After a chow the pung of the same tile is left out: pung and chow were tried in the other order.
+    Kind by kind: what chows begun before leave of it is a pung or begins chows. Only where three or more are left is there a
+    choice; those still to be tried the other way are kept: kind, chows begun at the last kind and the one before, sets so far.
     """
-    tried, codes = MAX_ARRANGEMENTS, MAX_ARRANGEMENTS + 1
-    chow = chow_code(kind) if starts_chow(kind) else NO_TILE
-    if rows[tried, depth] == 0:
-        rows[tried, depth] = 1
-        if counts[kind] >= 3 and not (depth > 0 and chow != NO_TILE and rows[codes, depth - 1] == chow):
-            return kind
-    if rows[tried, depth] == 1:
-        rows[tried, depth] = 2
-        if chow != NO_TILE and counts[kind + 1] and counts[kind + 2]:
-            return chow
-    return NO_TILE
-
-
-@leaf
-def _take(counts: Ints, code: int) -> None:
-    kind = first_tile(code)
-    if code < FIRST_CHOW:
-        counts[kind] -= 3
-    else:
-        counts[kind] -= 1
-        counts[kind + 1] -= 1
-        counts[kind + 2] -= 1
-
-
-@leaf
-def _put_back(counts: Ints, code: int) -> None:
-    kind = first_tile(code)
-    if code < FIRST_CHOW:
-        counts[kind] += 3
-    else:
-        counts[kind] += 1
-        counts[kind + 1] += 1
-        counts[kind + 2] += 1
+    codes, choices = MAX_ARRANGEMENTS, MAX_ARRANGEMENTS + 1
+    n_choices = one = two = depth = kind = 0
+    may_pung = True
+    while True:
+        left = 0 if kind == 34 else counts[kind] - one - two
+        begins_chows = kind < 27 and kind % 9 < 7
+        if left >= 3 and may_pung and begins_chows and counts[kind + 1] >= left and counts[kind + 2] >= left:
+            rows[choices + n_choices, 0], rows[choices + n_choices, 1] = kind, one
+            rows[choices + n_choices, 2], rows[choices + n_choices, 3] = two, depth
+            n_choices += 1
+        pung = left >= 3 and may_pung
+        chows = left - 3 * pung
+        may_pung = True
+        if kind < 34 and chows >= 0 and depth + pung + chows <= n_sets and (chows == 0 or begins_chows):
+            if pung:
+                rows[codes, depth] = kind
+                depth += 1
+            for _ in range(chows):
+                rows[codes, depth] = chow_code(kind)
+                depth += 1
+            one, two = chows, one
+            kind += 1
+            continue
+        if kind == 34 and depth == n_sets and found < MAX_ARRANGEMENTS:
+            for index in range(4):
+                rows[found, index] = rows[codes, index] if index < n_sets else NO_TILE
+            rows[found, 4] = pair
+            found += 1
+        if n_choices == 0:
+            return found
+        n_choices -= 1
+        kind, one = rows[choices + n_choices, 0], rows[choices + n_choices, 1]
+        two, depth = rows[choices + n_choices, 2], rows[choices + n_choices, 3]
+        may_pung = False

@@ -142,11 +142,11 @@ def _shift_melds(n_melds: int, change: int, work: Ints) -> None:
 
 
 @leaf
-def _has_one_wait(table: Table, work: Ints) -> bool:
+def _has_one_wait(tile: int, n_melds: int, work: Ints) -> bool:
     if work[_ONE_WAIT] == _UNKNOWN:
-        work[table.win.tile] -= 1
-        waits = find_waits(work, table.n_melds)
-        work[table.win.tile] += 1
+        work[tile] -= 1
+        waits = find_waits(work, n_melds)
+        work[tile] += 1
         work[_ONE_WAIT] = waits & (waits - 1) == 0
     return work[_ONE_WAIT] == 1
 
@@ -171,15 +171,14 @@ def _may_complete(slot: int, form: int, case: int, n_melds: int, tile: int, work
 
 
 @leaf
-def _wait(slot: int, form: int, case: int, table: Table, flags: Ints, work: Ints) -> int:
-    """The wait that the last tile may count as in this slot."""
-    tile = table.win.tile
-    if form == KNITTED_STRAIGHT and KNITTED_KINDS[case] >> tile & 1 and not flags[KNITTED_WAIT_FLAG]:
+def _wait(slot: int, form: int, case: int, n_melds: int, tile: int, counts_knitted: int, work: Ints) -> int:
+    """The wait that the last tile may count as in this slot; `counts_knitted` is the profile's."""
+    if form == KNITTED_STRAIGHT and KNITTED_KINDS[case] >> tile & 1 and counts_knitted == 0:
         return NO_WAIT
     wait = wait_of(work[_LAID + slot] if slot < PAIR_SLOT else NO_TILE, work[_PAIR], slot, tile)
     if form == SEVEN_PAIRS or form == THIRTEEN_ORPHANS or form == HONORS_AND_KNITTED:
         wait = SINGLE
-    return wait if wait != NO_WAIT and _has_one_wait(table, work) else NO_WAIT
+    return wait if wait != NO_WAIT and _has_one_wait(tile, n_melds, work) else NO_WAIT
 
 
 @leaf
@@ -225,16 +224,17 @@ def _keep(form: int, slot: int, wait: int, found: tuple[int, int], counted: tupl
 @leaf
 def _read_arrangement(form: int, case: int, table: Table, rules: Rules, work: Ints) -> None:
     """Count the arrangement at hand for each slot that the last tile may have completed."""
-    kinds, win = table.tiles.once, table.win
+    kinds, win, n_melds = table.tiles.once, table.win, table.n_melds
+    counts_knitted = rules.flags[KNITTED_WAIT_FLAG]
     sets = gather(work, _LAID, rules.combinations)
     of_form, of_sets = form_fans(form, kinds, rules.flags), set_fans(form, sets, kinds, win, rules.flags)
     of_win = win_fans(form, sets, table.tiles, win)
     large = table.large | of_form[0] | of_sets[0] | of_win[0]
     small = table.small | of_form[1] | of_sets[1] | of_win[1]
-    for slot in range(table.n_melds, FORM_SLOT + 1):
-        if not _may_complete(slot, form, case, table.n_melds, win.tile, work):
+    for slot in range(n_melds, FORM_SLOT + 1):
+        if not _may_complete(slot, form, case, n_melds, win.tile, work):
             continue
-        wait = _wait(slot, form, case, table, rules.flags, work)
+        wait = _wait(slot, form, case, n_melds, win.tile, counts_knitted, work)
         # The pung that a discard completed is melded.
         melded = slot < PAIR_SLOT and work[_LAID + slot] < FIRST_CHOW and win.self_draw == 0
         of_pungs = concealed_pung_fans(sets.concealed_pungs - melded)
