@@ -62,6 +62,11 @@ def side_of(discarder: int, seat: int) -> int:
     return side
 
 
+def can_claim(hand: Hand, tile: int) -> bool:
+    """Whether a 13-tile hand can do anything but pass when the left neighbour discards `tile`."""
+    return bool(_melds(hand, tile, LEFT)) or tile in shape_waits(hand)
+
+
 def list_calls(
     hand: Hand,
     tile: int,

@@ -7,6 +7,7 @@ import streamlit as st
 
 from analysis.hand import Hand, Ruleset, TileCounts, WinContext
 from analysis.tiles import KIND_OF, LETTERS, tile_name
+from app.components.call_table import show_calls
 from app.components.discards import show_discards
 from app.components.score_breakdown import show_score
 from app.components.structure_table import describe_distance, show_discard_structure, show_structure
@@ -31,6 +32,7 @@ def show_review(t: Translator, hand: Hand, context: WinContext, seen: TileCounts
         show_waits(t, review, other_profile(rules).name)
         st.subheader(t("review.structure"))
         show_structure(t, review.draws)
+        show_calls(t, hand, context, seen, rules)
         return
     win = review_win(hand, context, rules)
     if win is None:

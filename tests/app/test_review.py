@@ -216,3 +216,19 @@ def test_every_state_of_the_page_speaks_every_language(hand: str, language: str)
     assert at.title[0].value == translator(language)("review.title")
     if language == "en":
         assert not HAN.search(words_on(at))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_ready_hand_can_ask_what_to_do_with_a_discard(language: str) -> None:
+    at = open_page(hand="123m45s456p99p78sE", lang=language)
+    say = translator(language)
+    tile = at.selectbox(key="calls_tile")
+    assert tile.label == say("calls.tile")
+    tile.select(KIND_OF["6s"]).run()
+    assert not at.exception
+    rows = data_of(at, "calls_table")["rows"]
+    answers = [row[0]["text"] for row in rows]
+    assert answers.count(say("claim.chow")) == 3
+    assert answers.count(say("claim.pass")) == 1
+    at.selectbox(key="calls_seat_27").select(KIND_OF["S"]).run()
+    assert [row[0]["text"] for row in data_of(at, "calls_table")["rows"]] == [say("claim.pass")]
