@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import functools
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -30,7 +31,7 @@ class LegalDraw:
     makes: Makes
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RankedDiscard:
     """A discard and what it leaves.
 
@@ -43,7 +44,12 @@ class RankedDiscard:
     grade: int
     distance: int | None
     useful: tuple[LegalDraw, ...]
-    routes: tuple[Route, ...]
+    _finder: RouteFinder = field(repr=False, compare=False)
+
+    @functools.cached_property
+    def routes(self) -> tuple[Route, ...]:
+        """The routes that the discard keeps, the largest share first: found when they are asked for, since few are."""
+        return self._finder.routes(self.tile)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +102,7 @@ def rank_discards(
             grade(values[tile], best),
             targets.distance(tile),
             useful_after(targets, tile),
-            finder.routes(tile),
+            finder,
         )
         for tile in sorted(tiles, key=lambda tile: (-values[tile], tile))
     )

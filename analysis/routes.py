@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 from typing import Final
 
@@ -43,10 +44,22 @@ class RouteFinder:
 
     def __init__(self, targets: TargetList, *, exposed: int) -> None:
         self._targets = targets
-        names = [_carriers(int(packed), exposed) for packed in targets.packed]
-        self._fans = sorted(set(names))
+        self._exposed = exposed
+
+    @functools.cached_property
+    def _fans(self) -> list[Fans]:
+        """The carrying fan of each group of verdicts."""
+        return sorted(set(self._names))
+
+    @functools.cached_property
+    def _names(self) -> list[Fans]:
+        return [_carriers(packed, self._exposed) for packed in self._targets.packed.tolist()]
+
+    @functools.cached_property
+    def _group(self) -> Ints:
+        """The group of each verdict, int64[n]."""
         place = {fans: index for index, fans in enumerate(self._fans)}
-        self._group = np.array([place[fans] for fans in names], np.int64)
+        return np.array([place[fans] for fans in self._names], np.int64)
 
     def routes(self, column: int) -> tuple[Route, ...]:
         """The routes of a column, the largest share first; shares add up to 1 (no route: none)."""
@@ -87,6 +100,7 @@ class RouteFinder:
         ]
 
 
+@functools.lru_cache(maxsize=1 << 14)
 def _carriers(packed: int, exposed: int) -> Fans:
     """The fan of a verdict, with what the way of winning has to add below 8 points; of many small fan only the first."""
     points = packed >> POINTS_SHIFT

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+import numpy as np
+
 from analysis.kernels.arrangement import KNITTED, ORPHANS, Ints, leaf
 
 
@@ -61,6 +63,32 @@ def popcount(mask: int) -> int:
     mask += mask >> 16
     mask += mask >> 32
     return mask & 127
+
+
+_DE_BRUIJN: Final = 0x03F79D71B4CB0A89
+"""The upper six bits of its product with a power of two differ for each of the 64."""
+PLACES: Final = 64
+
+
+@leaf
+def place_of(bit: int) -> int:
+    """Place of a single bit in tables by bit: not its number, which takes longer to find."""
+    return (bit * _DE_BRUIJN) >> 58 & 63
+
+
+def place_of_number(number: int) -> int:
+    """The place of bit `number`, for who makes a table by bit."""
+    return ((1 << number) * _DE_BRUIJN >> 58) & 63
+
+
+_KIND_AT: Final[Ints] = np.zeros(PLACES, np.int64)
+_KIND_AT[[place_of_number(kind) for kind in range(34)]] = range(34)
+
+
+@leaf
+def lowest_kind(mask: int) -> int:
+    """The lowest kind of a mask that holds one."""
+    return int(_KIND_AT[place_of(mask & -mask)])
 
 
 @leaf

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final
 
 import numpy as np
 
 from analysis.kernels.arrangement import FIRST_CHOW, KNITTED, NO_TILE, Ints, entry, leaf
+from analysis.kernels.bits import lowest_kind
 from analysis.kernels.targets import (
     BY_DISCARD,
     BY_SELF_DRAW,
@@ -31,24 +32,10 @@ from analysis.kernels.targets import (
 )
 from analysis.kernels.verdicts import LEGAL, POINTS_SHIFT, Verdicts
 
-
-class Work(NamedTuple):
-    """One target laid beside the hand, and what is noted on the way.
-
-    `body` int64[34] tiles of its concealed sets, `need` int64[34] with the pair; `lacking` int64[2] kinds missing, and kinds
-    missing from sets, as bits; `chances` float64[1] product over missing tiles; `factors` float64[4] of its sets and `claims`
-    float64[35] their product by column; `columns` int64[n] to weigh; `masks` int64[35, 3] draws by column, as bits: won by
-    discard, by self-draw, into a set.
-    """
-
-    body: Ints
-    need: Ints
-    lacking: Ints
-    chances: Floats
-    factors: Floats
-    claims: Floats
-    columns: Ints
-    masks: Ints
+# Places of the work array: tiles that a target asks for, with the pair, then without it (its sets and knitted tiles).
+_NEED: Final = 0
+_BODY: Final = 34
+_WORK: Final = 68
 
 
 @leaf
@@ -76,64 +63,88 @@ def fill_needs(target: Ints, laid_out: int, body: Ints, need: Ints) -> None:
 
 
 @leaf
-def _claim(code: int, gone: int, counts: Ints, weights: Floats) -> float:
+def _claim(code: int, gone: int, counts: Ints, chow: float, pung: float) -> float:
     """Factor of a set for who may feed it if it lacks one tile; `gone` is the kind discarded."""
-    if code < 0:
-        return 1.0
     if code < FIRST_CHOW:
-        return weights[PUNG_CLAIM] if counts[code] - (code == gone) == 2 else 1.0
+        return pung if counts[code] - (code == gone) == 2 else 1.0
     lone = 0
     for step in range(3):
         kind = TILES_OF_SET[code, step]
         lone += counts[kind] - (kind == gone) == 0
-    return weights[CHOW_CLAIM] if lone == 1 else 1.0
+    return chow if lone == 1 else 1.0
 
 
 @leaf
-def _lay_beside(target: Ints, held: Held, weights: Floats, work: Work) -> None:
-    """Fill `work` for one target."""
-    body, need, counts, live = work.body, work.need, held.counts, held.live
-    fill_needs(target, held.facts[0], body, need)
-    product = 1.0
-    kinds = set_kinds = 0
-    for kind in range(34):
-        lacking = need[kind] - counts[kind]
-        if lacking > 0:
+def _lay_beside(found: Ints, row: int, laid_out: int, work: Ints) -> int:
+    """Lay one target's concealed tiles into `work`; the mask of their kinds. `_clear` takes them away again."""
+    kinds = 0
+    case = found[row, CASE]
+    if case >= 0:
+        for index in range(9):
+            kind = KNITTED[case, index]
+            work[_BODY + kind] += 1
             kinds |= 1 << kind
-            product *= chance(lacking, live[kind], weights[TILE])
-            set_kinds |= (1 if body[kind] > counts[kind] else 0) << kind
-    work.lacking[0] = kinds
-    work.lacking[1] = set_kinds
-    work.chances[0] = product
+    for index in range(laid_out, 4):
+        code = found[row, index]
+        if code >= 0:
+            for step in range(3):
+                kind = TILES_OF_SET[code, step]
+                work[_BODY + kind] += 1
+                kinds |= 1 << kind
+    pair = found[row, PAIR_COLUMN]
+    work[_NEED + pair] += 2
+    kinds |= 1 << pair
+    rest = kinds
+    while rest:
+        kind = lowest_kind(rest)
+        work[_NEED + kind] += work[_BODY + kind]
+        rest &= rest - 1
+    return kinds
 
 
 @leaf
-def _fill_claims(target: Ints, held: Held, weights: Floats, work: Work) -> None:
-    """Product of the sets' claim factors for the hand without each kind, `work.claims` float64[35].
+def _clear(kinds: int, work: Ints) -> None:
+    while kinds:
+        kind = lowest_kind(kinds)
+        work[_NEED + kind] = work[_BODY + kind] = 0
+        kinds &= kinds - 1
 
-    Only the sets that hold the discarded kind differ from those of the whole hand.
-    """
-    counts = held.counts
-    factors = work.factors
-    for index in range(4):
-        fed = index >= held.facts[0] and target[CASE] < 0
-        factors[index] = _claim(target[index], -1, counts, weights) if fed else 1.0
-    work.claims[:] = factors[0] * factors[1] * factors[2] * factors[3]
-    if target[CASE] >= 0:
-        return
-    for index in range(held.facts[0], 4):
-        code = target[index]
+
+@leaf
+def _measure(kinds: int, counts: Ints, live: Ints, tile: float, work: Ints) -> tuple[int, int, float]:
+    """Kinds that the hand lacks, those of them lacking in sets (masks), and the product of the missing tiles' chances."""
+    lacking = in_sets = 0
+    product = 1.0
+    while kinds:
+        kind = lowest_kind(kinds)
+        missing = work[_NEED + kind] - counts[kind]
+        if missing > 0:
+            lacking |= 1 << kind
+            product *= chance(missing, live[kind], tile)
+            in_sets |= int(work[_BODY + kind] > counts[kind]) << kind
+        kinds &= kinds - 1
+    return lacking, in_sets, product
+
+
+@leaf
+def _fill_claims(found: Ints, row: int, laid_out: int, counts: Ints, weights: Floats, work: Ints, claims: Floats) -> float:
+    """Product of the sets' claim factors for the whole hand, returned, and for the hand without each kind that the sets hold,
+    in `claims` float64[34]. Only the sets that hold the discarded kind differ from those of the whole hand."""
+    chow, pung = weights[CHOW_CLAIM], weights[PUNG_CLAIM]
+    product = 1.0
+    for index in range(laid_out, 4):
+        product *= _claim(found[row, index], NO_TILE, counts, chow, pung)
+    for index in range(laid_out, 4):
+        code = found[row, index]
         for kind in range(TILES_OF_SET[code, 0], TILES_OF_SET[code, 2] + 1):
-            if 0 < counts[kind] <= work.need[kind]:
-                work.claims[kind] *= _claim(code, kind, counts, weights) / factors[index]
-
-
-@leaf
-def _lowest_bit(mask: int) -> int:
-    kind = 0
-    while kind < 33 and not mask >> kind & 1:
-        kind += 1
-    return kind
+            claims[kind] = product
+    for index in range(laid_out, 4):
+        code = found[row, index]
+        whole = _claim(code, NO_TILE, counts, chow, pung)
+        for kind in range(TILES_OF_SET[code, 0], TILES_OF_SET[code, 2] + 1):
+            if 0 < counts[kind] <= work[_NEED + kind]:
+                claims[kind] *= _claim(code, kind, counts, chow, pung) / whole
+    return product
 
 
 @leaf
@@ -143,59 +154,15 @@ def _last_worth(ways: int) -> float:
 
 
 @leaf
-def _weigh(
-    row: int, local: int, points: int, target: Ints, exact: Ints, held: Held, weights: Floats, work: Work, out: Survey
-) -> None:
-    """Add one target to every column.
-
-    One loop over plain arrays: a call for each column would cost more in counting references than the sum itself.
-    """
-    counts, live, need, body, claims, columns, masks = (
-        held.counts,
-        held.live,
-        work.need,
-        work.body,
-        work.claims,
-        work.columns,
-        work.masks,
-    )
-    values, heaviest, example, distance = out.values, out.heaviest, out.example, out.distance
-    exposed, tile = held.facts[1], weights[TILE]
-    claimed = points >= LEGAL or exposed > 0
-    form = weights[KNITTED_FORM] if target[CASE] >= 0 else 1.0
-    far_ways = ways_of(points, 2, exposed)
-    far = worth_of(points, far_ways, exposed, weights) * form * work.chances[0]
-    for index in range(columns.shape[0]):
-        column = columns[index]
-        missing, lacking, in_sets = target[MISSING], work.lacking[0], work.lacking[1]
-        factor = 1.0
-        if column < WHOLE and need[column] >= counts[column]:
-            spare = need[column] - counts[column]
-            if live[column] <= spare:
-                continue
-            missing += 1
-            lacking |= 1 << column
-            in_sets |= (1 if body[column] >= counts[column] else 0) << column
-            factor = tile * (live[column] - spare) / (spare + 1)
-        if missing > 1:
-            ways = far_ways
-            weight = far * factor * (claims[column] if claimed else 1.0)
-        else:
-            ways = exact[column, _lowest_bit(lacking)]
-            weight = work.chances[0] * factor * _last_worth(ways)
-        if ways == 0:
-            continue
-        if missing < distance[column]:
-            distance[column] = missing
-            masks[column] = 0
-        if missing == distance[column]:
-            masks[column, 0] |= lacking if ways & BY_DISCARD else 0
-            masks[column, 1] |= lacking if ways & BY_SELF_DRAW else 0
-            masks[column, 2] |= in_sets
-        values[local, column] += weight
-        if weight > heaviest[local, column]:
-            heaviest[local, column] = weight
-            example[local, column] = row
+def _note_distance(column: int, missing: int, ways: int, lacking: int, in_sets: int, distance: Ints, masks: Ints) -> None:
+    """Keep the draws that the nearest targets of a column lack, as masks by way."""
+    if missing < distance[column]:
+        distance[column] = missing
+        masks[column, 0] = masks[column, 1] = masks[column, 2] = 0
+    if missing == distance[column]:
+        masks[column, 0] |= lacking if ways & BY_DISCARD else 0
+        masks[column, 1] |= lacking if ways & BY_SELF_DRAW else 0
+        masks[column, 2] |= in_sets
 
 
 @leaf
@@ -223,6 +190,65 @@ def _spread(masks: Ints, draws: Ints) -> None:
             )
 
 
+@leaf
+def _weigh_all(
+    found: Ints, local: Ints, columns: Ints, held: Held, exact: Ints, weights: Floats, packed: Ints, out: Survey
+) -> None:
+    """Add every target to every column.
+
+    One loop over plain arrays: a call for each target or column would cost more in counting references than the sum itself.
+    """
+    counts, live, laid_out, exposed = held.counts, held.live, held.facts[0], held.facts[1]
+    values, heaviest, example, distance = out.values, out.heaviest, out.example, out.distance
+    tile, n_columns = weights[TILE], columns.shape[0]
+    work, claims, masks = np.zeros(_WORK, np.int64), np.ones(34), np.zeros((COLUMNS, 3), np.int64)
+    farthest = OUT_OF_REACH  # the largest distance of a column so far: targets beyond it bring no column nearer
+    for row in range(1, found[0, 0] + 1):
+        number = local[found[row, VERDICT]]
+        points = packed[found[row, VERDICT]] >> POINTS_SHIFT
+        kinds = _lay_beside(found, row, laid_out, work)
+        lacking, in_sets, chances = _measure(kinds, counts, live, tile, work)
+        is_knitted, missing = found[row, CASE] >= 0, found[row, MISSING]
+        has_claims = not is_knitted and (points >= LEGAL or exposed > 0)
+        whole = _fill_claims(found, row, laid_out, counts, weights, work, claims) if has_claims else 1.0
+        far_ways = ways_of(points, 2, exposed)
+        far = worth_of(points, far_ways, exposed, weights) * (weights[KNITTED_FORM] if is_knitted else 1.0) * chances
+        for index in range(n_columns):
+            column = columns[index]
+            total, factor, claim = missing, 1.0, whole
+            now_lacking, now_in_sets = lacking, in_sets
+            if column < WHOLE and kinds >> column & 1 and work[_NEED + column] >= counts[column]:
+                spare = work[_NEED + column] - counts[column]
+                if live[column] <= spare:
+                    continue
+                total += 1
+                now_lacking |= 1 << column
+                now_in_sets |= int(work[_BODY + column] >= counts[column]) << column
+                factor = tile * (live[column] - spare) / (spare + 1)
+                if has_claims and work[_BODY + column]:
+                    claim = claims[column]
+            if total > 1:
+                ways = far_ways
+                weight = far * factor * claim
+            else:
+                ways = exact[column, lowest_kind(now_lacking)]
+                weight = chances * factor * _last_worth(ways)
+            if ways == 0:
+                continue
+            if total <= farthest:
+                _note_distance(column, total, ways, now_lacking, now_in_sets, distance, masks)
+            values[number, column] += weight
+            if weight > heaviest[number, column]:
+                heaviest[number, column] = weight
+                example[number, column] = row
+        _clear(kinds, work)
+        if missing < farthest:
+            farthest = 0
+            for index in range(n_columns):
+                farthest = max(farthest, distance[columns[index]])
+    _spread(masks, out.draws)
+
+
 @entry
 def survey_targets(found: Ints, held: Held, exact: Ints, weights: Floats, verdicts: Verdicts) -> Survey:
     """Weigh the targets in `found` for a waiting hand as it is, for a hand to discard from without each kind it holds.
@@ -241,23 +267,7 @@ def survey_targets(found: Ints, held: Held, exact: Ints, weights: Floats, verdic
         np.zeros((COLUMNS, 34), np.int64),
     )
     columns = np.array([WHOLE]) if held.counts.sum() % 3 == 1 else np.flatnonzero(held.counts)
-    work = Work(
-        np.empty(34, np.int64),
-        np.empty(34, np.int64),
-        np.empty(2, np.int64),
-        np.empty(1),
-        np.empty(4),
-        np.empty(COLUMNS),
-        columns,
-        np.zeros((COLUMNS, 3), np.int64),
-    )
-    for row in range(1, found[0, 0] + 1):
-        target = found[row]
-        number = target[VERDICT]
-        _lay_beside(target, held, weights, work)
-        _fill_claims(target, held, weights, work)
-        _weigh(row, local[number], verdicts.packed[number] >> POINTS_SHIFT, target, exact, held, weights, work, out)
-    _spread(work.masks, out.draws)
+    _weigh_all(found, local, columns, held, exact, weights, verdicts.packed, out)
     return out
 
 

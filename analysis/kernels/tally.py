@@ -12,6 +12,7 @@ import numpy as np
 
 from analysis.fans import FANS, FanId
 from analysis.kernels.arrangement import Ints, leaf
+from analysis.kernels.bits import PLACES, place_of, place_of_number
 
 FAN_SLOTS: Final = 83
 LAST_LARGE: Final = 47
@@ -30,9 +31,6 @@ MULTIPLE: Final = frozenset(
     )
 )
 """Fan that one reading can have several times."""
-_PLACES: Final = 64
-_DE_BRUIJN: Final = 0x03F79D71B4CB0A89
-"""The upper six bits of its product with a power of two differ for each of the 64."""
 
 
 def _lay_bits() -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -57,20 +55,14 @@ def field_of(fan: int) -> tuple[int, int]:
     return (bits, 0) if fan <= LAST_LARGE else (0, bits)
 
 
-@leaf
-def _place(bit: int) -> int:
-    """Place of a single bit in tables by bit; not its number, which would take longer to find."""
-    return (bit * _DE_BRUIJN) >> 58 & 63
-
-
 def by_bit(fan: int) -> list[int]:
     """Places of a fan's bits in tables by bit."""
-    return [((1 << (AT[fan] + bit)) * _DE_BRUIJN >> 58) & 63 for bit in range(_WIDTHS[fan])]
+    return [place_of_number(AT[fan] + bit) for bit in range(_WIDTHS[fan])]
 
 
 def _tabulate() -> tuple[Ints, Ints, Ints, Ints]:
     """What each bit stands for, by word and place, int64[2, 64] each: its points, the field it belongs to, its fan, times."""
-    points, fields, fans, times = (np.zeros((2, _PLACES), np.int64) for _ in range(4))
+    points, fields, fans, times = (np.zeros((2, PLACES), np.int64) for _ in range(4))
     for fan in range(1, FAN_SLOTS):
         word = int(fan > LAST_LARGE)
         for bit, place in enumerate(by_bit(fan)):
@@ -89,12 +81,12 @@ def make_kills(absorbs: dict[FanId, tuple[FanId, ...]]) -> Ints:
 
     Place [word, 64, 0] holds the bits of all absorbers in that word.
     """
-    kills = np.zeros((2, _PLACES + 1, 2), np.int64)
+    kills = np.zeros((2, PLACES + 1, 2), np.int64)
     for fan, others in absorbs.items():
         if not others:
             continue
         word = int(fan > LAST_LARGE)
-        kills[word, _PLACES, 0] |= max(field_of(fan))
+        kills[word, PLACES, 0] |= max(field_of(fan))
         for place in by_bit(fan):
             for other in others:
                 kills[word, place] |= np.array(field_of(other))
@@ -104,17 +96,17 @@ def make_kills(absorbs: dict[FanId, tuple[FanId, ...]]) -> Ints:
 @leaf
 def absorb(large: int, small: int, kills: Ints) -> tuple[int, int]:
     """Take away what each fan absorbs, from the largest down; what is gone absorbs nothing."""
-    pending = large & kills[0, _PLACES, 0]
+    pending = large & kills[0, PLACES, 0]
     while pending:
         bit = pending & -pending
-        place = _place(bit)
+        place = place_of(bit)
         large &= ~kills[0, place, 0]
         small &= ~kills[0, place, 1]
         pending &= large & ~bit
-    pending = small & kills[1, _PLACES, 0]
+    pending = small & kills[1, PLACES, 0]
     while pending:
         bit = pending & -pending
-        small &= ~kills[1, _place(bit), 1]
+        small &= ~kills[1, place_of(bit), 1]
         pending &= small & ~bit
     return large, small
 
@@ -127,7 +119,7 @@ def points_of(large: int, small: int) -> int:
         rest = large if word == 0 else small
         while rest:
             bit = rest & -rest
-            points += _POINTS_OF_BIT[word, _place(bit)]
+            points += _POINTS_OF_BIT[word, place_of(bit)]
             rest &= ~bit
     return int(points)
 
@@ -141,7 +133,7 @@ def comes_first(large: int, small: int, other_large: int, other_small: int) -> b
     differs = small ^ other_small
     if differs == 0:
         return False
-    field = _FIELD_OF_BIT[1, _place(differs & -differs)]
+    field = _FIELD_OF_BIT[1, place_of(differs & -differs)]
     return (small & field) > (other_small & field)
 
 
@@ -154,6 +146,6 @@ def unpack(large: int, small: int, counts: Ints) -> None:
         rest = large if word == 0 else small
         while rest:
             bit = rest & -rest
-            place = _place(bit)
+            place = place_of(bit)
             counts[_FAN_OF_BIT[word, place]] += _TIMES_OF_BIT[word, place]
             rest &= ~bit

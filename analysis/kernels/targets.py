@@ -135,15 +135,15 @@ def _own_missing(held: Held, own: Ints) -> None:
 
 
 @leaf
-def _add_set(code: int, held: Held, need: Ints) -> int:
+def _add_set(code: int, counts: Ints, live: Ints, need: Ints) -> int:
     """Put a set into `need`; return the tiles it lacks beside what is there, OUT_OF_REACH beyond what can come."""
     missing = 0
     for step in range(3):
         kind = TILES_OF_SET[code, step]
         need[kind] += 1
-        if need[kind] > held.counts[kind]:
+        if need[kind] > counts[kind]:
             missing += 1
-            if need[kind] > held.counts[kind] + held.live[kind]:
+            if need[kind] > counts[kind] + live[kind]:
                 missing = OUT_OF_REACH
     return missing
 
@@ -209,9 +209,9 @@ def _walk_pair(
     states = np.empty(4, np.int64)
     at = np.zeros(5, np.int64)
     lacking = np.zeros(5, np.int64)
-    laid_out = held.facts[0]
+    counts, live, laid_out = held.counts, held.live, held.facts[0]
     need[pair] = 2
-    lacking[0] = max(0, 2 - held.counts[pair])
+    lacking[0] = max(0, 2 - counts[pair])
     depth = 0
     while depth >= 0:
         left = 4 - laid_out - depth
@@ -226,7 +226,7 @@ def _walk_pair(
                 at[depth] += 1
             continue
         code = order[at[depth]]
-        more = lacking[depth] + _add_set(code, held, need)
+        more = lacking[depth] + _add_set(code, counts, live, need)
         if more > most:
             _drop_set(code, need)
             at[depth] += 1
@@ -260,7 +260,7 @@ def walk_knitted(held: Held, most: int, packed: int, verdicts: Verdicts, found: 
     number = number_of(packed, verdicts)
     need = np.zeros(34, np.int64)
     sets = np.full(5, NO_TILE, np.int64)
-    laid_out = held.facts[0]
+    counts, live, laid_out = held.counts, held.live, held.facts[0]
     sets[0] = held.codes[0]
     for case in range(6):
         need[:] = 0
@@ -275,7 +275,7 @@ def walk_knitted(held: Held, most: int, packed: int, verdicts: Verdicts, found: 
                 _keep(sets, with_pair, number, case, found)
             elif laid_out == 0 and with_pair <= most:
                 for code in range(SET_CODES):
-                    lacking = with_pair + _add_set(code, held, need)
+                    lacking = with_pair + _add_set(code, counts, live, need)
                     if lacking <= most:
                         sets[0] = code
                         _keep(sets, lacking, number, case, found)
