@@ -46,8 +46,8 @@ export default function ({ data, parentElement }) {
   table.append(make('caption', '', data.caption));
   const heads = make('tr');
   heads.setAttribute('role', 'row');
-  heads.append(...data.headers.map((header) => {
-    const head = make('th', '', header);
+  heads.append(...data.headers.map((header, column) => {
+    const head = make('th', data.rows[0]?.[column].type === 'number' ? 'cell-number' : '', header);
     head.scope = 'col';
     head.setAttribute('role', 'columnheader');
     return head;

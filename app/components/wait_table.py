@@ -21,10 +21,10 @@ def show_waits(t: Translator, review: WaitReview, other_rules: str) -> None:
         st.subheader(t("review.not_ready"))
         return
     st.subheader(f"{t.plural('review.waits', len(review.waits))} · {t.plural('review.live', review.report.live)}")
+    warn_of_waits(t, review.report)
     headers = [t(f"review.column.{name}") for name in ("tile", "live", "legality", "discard", "self_draw")]
     rows = [_row(t, reviewed, other_rules) for reviewed in review.waits]
     tile_table(t, headers, rows, key="review_waits", caption=t("review.caption.waits"), stacks=True)
-    warn_of_waits(t, review.report)
     if review.report.needs_mending:
         show_mends(t, review.mends)
     _show_audit(t, review)

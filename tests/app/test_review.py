@@ -26,6 +26,9 @@ READ_TWICE = "[111s,1]2233445566m6m|EE0000|0"
 KONGS = "[3333m][CCCC,1]678mNN78m9m|EE0000|0"
 SHORT = "[456s,1][777s,2]12345mNN|EE0000|0"
 DEAD = "[222m,1][456s,1][789p,1]2444m|EE0000|0"
+MANY_MENDS = "[234m,1]345s67p22s345p|EE0000|0"
+LOOK_TWICE = "[123m,1][123s,1]1234p456m9m|EE0000|0"
+ALL_SOUND = "123456789m12s55pE|EE0000|0"
 
 
 @pytest.fixture(autouse=True)
@@ -76,7 +79,7 @@ def test_a_hand_of_13_shows_live_waits_both_ways_and_where_they_are_legal() -> N
     assert [cell["badge"]["text"] for cell in legality] == [t("review.legality.self_draw_only"), t("review.legality.both")]
     assert [cell["text"] for cell in live] == ["3", "4"]
     assert by_discard[0]["text"].startswith(t("review.below", points=7))
-    assert t("review.remedy", missing=1, fan=FanId.SELF_DRAWN, points=9) in by_discard[0]["text"]
+    assert t("review.remedy", missing=1, fan=FanId.FULLY_CONCEALED_HAND, points=9) in by_discard[0]["text"]
     assert by_self_draw[0]["text"].startswith(t("review.score", points=9))
     assert not at.warning
 
@@ -140,7 +143,7 @@ def test_a_complete_hand_shows_score_exclusions_and_payments() -> None:
     paid = at.table[0].value
     assert [row[0]["text"] for row in data_of(at, "review_fans")["rows"]][:2] == ["小于五", "平和"]
     excluded = [[cell["text"] for cell in row] for row in data_of(at, "review_fans_excluded")["rows"]]
-    assert ["无字", "不重复", "平和", "平和必然包含无字。"] in excluded
+    assert ["无字", "不重复", "小于五", "小于五必然包含无字。"] in excluded
     assert list(paid[t("review.column.gain")]) == ["+44", "-28", "-8", "-8"]
     assert t("review.discards_of_win") in [expander.label for expander in at.expander]
 
