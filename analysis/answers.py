@@ -104,7 +104,9 @@ def _excluded(left_out: ExcludedFan, desk: Desk) -> Answer:
             "id": left_out.fan.slug,
             "name": left_out.fan.name_in(desk.language),
             "reason": str(left_out.principle),
+            "principle": desk.say(reason(f"principle.{left_out.principle}")),
             "by": None if left_out.by is None else left_out.by.slug,
+            "by_name": None if left_out.by is None else left_out.by.name_in(desk.language),
             "message": desk.say(why_excluded(left_out)),
         }
     return said

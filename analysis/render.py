@@ -13,6 +13,7 @@ from analysis.answers import Answer
 from analysis.reasons import HandError, Reason
 
 ROUTES_SHOWN: Final = 3
+MENDS_SHOWN: Final = 5
 
 
 class Words(Protocol):
@@ -52,7 +53,8 @@ def render_fault(error: HandError, t: Words) -> None:
 def _table(t: Words, *columns: str) -> Table:
     table = Table()
     for column in columns:
-        table.add_column(t(column))
+        # Chinese has no spaces to break at: without folding the end of a sentence would be cut off.
+        table.add_column(t(column), overflow="fold")
     return table
 
 
@@ -84,29 +86,83 @@ def _score(answer: Answer, t: Words) -> Iterable[Table | Text]:
     verdict = t("cli.can_win" if answer["can_win"] else "cli.cannot_win")
     yield Text(f"{t('cli.total')} {answer['total']} ({t('cli.without_flowers', points=answer['without_flowers'])}): {verdict}")
     if answer["excluded"]:
-        table = _table(t, "cli.excluded", "cli.reason")
+        table = _table(t, "cli.excluded", "cli.principle", "cli.by", "cli.reason")
         for fan in answer["excluded"]:
-            _row(table, fan["name"], fan["message"])
+            _row(table, fan["name"], fan["principle"], fan["by_name"], fan["message"])
         yield table
+    if answer["runner_up"]:
+        yield from _runner_up(answer["runner_up"], t)
+    if answer["other_profile"]:
+        yield from _other_profile(answer["other_profile"], t)
     if answer["payments"]:
         yield Text(f"{t('cli.payments')} " + "  ".join(f"{seat} {points:+}" for seat, points in answer["payments"].items()))
+
+
+def _runner_up(second: Answer, t: Words) -> Iterable[Table | Text]:
+    """The arrangement that comes second: its sets, fan and points."""
+    table = _table(t, "cli.second", "cli.points", "cli.behind", "cli.fan")
+    _row(table, " ".join(second["sets"]), second["points"], second["behind"], _fans(second["fans"]))
+    yield table
+
+
+def _other_profile(other: Answer, t: Words) -> Iterable[Table | Text]:
+    """What the other rule profile counts more and fewer, and by which rule points."""
+    table = Table(show_header=False)
+    _row(table, t("cli.other_rules"), f"{other['rules']}: {other['total']}")
+    for key in ("more", "fewer"):
+        if other[key]:
+            _row(table, t(f"cli.{key}"), " · ".join(f"{fan['name']}{_times(fan['count'])}" for fan in other[key]))
+    for point in other["points"]:
+        _row(table, t("cli.ruling"), point["message"])
+    yield table
 
 
 def _waits(answer: Answer, t: Words) -> Iterable[Table | Text]:
     if not answer["waits"]:
         yield Text(t("cli.no_waits"))
         return
-    table = _table(t, "cli.waits", "cli.live", "cli.by_discard", "cli.by_self_draw")
+    table = _table(t, "cli.waits", "cli.live", "cli.legal", "cli.by_discard", "cli.by_self_draw")
     for wait in answer["waits"]:
-        _row(table, wait["tile"], wait["live"], *(_win(wait[way], t) for way in ("discard", "self_draw")))
+        legality = t(f"cli.legality.{wait['legality']}") if wait["live"] else t("cli.dead")
+        _row(table, wait["tile"], wait["live"], legality, *(_win(wait[way], t) for way in ("discard", "self_draw")))
     yield table
+    if any(wait["warning"] for wait in answer["waits"]):
+        yield from _mends(answer["mends"], t)
+
+
+def _mends(mends: list[Answer], t: Words) -> Iterable[Table | Text]:
+    """The draws and discards that leave more legal copies to come."""
+    if not mends:
+        yield Text(t("cli.no_mends"))
+        return
+    table = _table(t, "cli.draw", "cli.discard", "cli.then_waits", "cli.live")
+    for mend in mends[:MENDS_SHOWN]:
+        _row(table, mend["draw"], mend["discard"], " ".join(mend["waits"]), mend["live"])
+    yield table
+    if len(mends) > MENDS_SHOWN:
+        yield Text(t.plural("cli.more_mends", len(mends) - MENDS_SHOWN))
 
 
 def _win(win: Answer, t: Words) -> str:
     if win["total"] is None:
         return "-"
-    fans = " ".join(f"{fan['name']} {fan['points']}{'×' + str(fan['count']) if fan['count'] > 1 else ''}" for fan in win["fans"])
-    return f"{win['total']}: {fans}" if win["can_win"] else f"{win['total']} ({t('cli.cannot_win')}): {fans}"
+    fans = _fans(win["fans"])
+    if win["can_win"]:
+        return f"{win['total']}: {fans}"
+    remedy = win["remedy"]
+    if remedy is None:
+        lacking = t("cli.no_remedy", missing=win["missing"])
+    else:
+        lacking = t("cli.remedy", missing=win["missing"], fan=remedy["name"], points=remedy["points"])
+    return f"{win['total']}: {fans}\n{lacking}"
+
+
+def _fans(fans: list[Answer]) -> str:
+    return " · ".join(f"{fan['name']} {fan['points']}{_times(fan['count'])}" for fan in fans)
+
+
+def _times(count: int) -> str:
+    return f"×{count}" if count > 1 else ""
 
 
 def _structure(answer: Answer, t: Words) -> Iterable[Table | Text]:

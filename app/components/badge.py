@@ -6,6 +6,7 @@ import enum
 from dataclasses import dataclass
 from typing import Final
 
+from analysis.legality import Legality
 from i18n.catalogue import Translator
 
 
@@ -20,18 +21,28 @@ class Tone(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """`text` is shown beside a disc of which `share` (0 to 1) is filled; a screen reader says `label` instead of both."""
+    """`text` is shown beside a disc of which `share` (0 to 1) is filled; a screen reader says `label` instead of both.
+
+    The filled part runs clockwise and begins `start` (0 to 1) of a turn after the top.
+    """
 
     text: str
     share: float
     tone: Tone
     label: str
+    start: float = 0.0
 
     def as_data(self) -> dict[str, object]:
         """What a component gets."""
-        return {"text": self.text, "share": self.share, "tone": str(self.tone), "label": self.label}
+        return {"text": self.text, "share": self.share, "tone": str(self.tone), "label": self.label, "start": self.start}
 
 
+_LEGALITIES: Final = {
+    Legality.BOTH: (1.0, 0.0, Tone.GREEN),
+    Legality.DISCARD_ONLY: (0.5, 0.5, Tone.ORANGE),
+    Legality.SELF_DRAW_ONLY: (0.5, 0.0, Tone.ORANGE),
+    Legality.NEITHER: (0.0, 0.0, Tone.RED),
+}
 _GRADES: Final = {100: (1.0, Tone.GREEN), 80: (0.75, Tone.GREEN), 60: (0.5, Tone.ORANGE), 0: (0.0, Tone.RED)}
 
 
@@ -39,3 +50,9 @@ def grade_badge(t: Translator, grade: int) -> Badge:
     """The badge of a grade: 100, 80, 60 or 0."""
     share, tone = _GRADES[grade]
     return Badge(str(grade), share, tone, f"{grade} {t(f'grade.{grade}')}")
+
+
+def legality_badge(t: Translator, legality: Legality) -> Badge:
+    """The badge of a wait: in which ways of winning it reaches 8 points. The disc is the sign of the tables of discards."""
+    share, start, tone = _LEGALITIES[legality]
+    return Badge(t(f"review.legality.{legality}"), share, tone, t(f"legality.{legality}"), start)

@@ -31,6 +31,7 @@ function badge(data) {
   const node = make('span', `badge ${data.tone}`);
   const sign = make('span', 'sign');
   sign.style.setProperty('--share', `${100 * data.share}%`);
+  sign.style.setProperty('--start', `${data.start}turn`);
   const text = make('span', '', data.text);
   [sign, text].forEach((part) => part.setAttribute('aria-hidden', 'true'));
   node.append(sign, text, make('span', 'unseen', data.label));

@@ -9,8 +9,10 @@ from analysis.hand import Hand, Ruleset, TileCounts, WinContext
 from analysis.tiles import KIND_OF, LETTERS, tile_name
 from app.components.call_table import show_calls
 from app.components.discards import show_discards
+from app.components.other_scores import show_difference, show_readings
 from app.components.score_breakdown import show_score
 from app.components.structure_table import describe_distance, show_discard_structure, show_structure
+from app.components.wait_mending import show_ready_discards
 from app.components.wait_table import show_waits
 from app.services.review import (
     WinReview,
@@ -39,17 +41,16 @@ def show_review(t: Translator, hand: Hand, context: WinContext, seen: TileCounts
         st.subheader(t("review.discards"))
         _show_discards(t, hand, context, seen, rules)
         return
-    _show_win(t, win, context, rules)
+    _show_win(t, win, context)
     with st.expander(t("review.discards_of_win")):
         _show_discards(t, hand, context, seen, rules)
 
 
-def _show_win(t: Translator, win: WinReview, context: WinContext, rules: Ruleset) -> None:
+def _show_win(t: Translator, win: WinReview, context: WinContext) -> None:
     st.subheader(t("review.score", points=win.score.total))
-    other = ""
-    if win.other_total is not None:
-        other = t("review.other_total", rules=other_profile(rules).name, points=win.other_total)
-    show_score(t, win.score, key="review_fans", other=other)
+    show_score(t, win.score, key="review_fans")
+    show_readings(t, win.score, key="review_readings")
+    show_difference(t, win.difference)
     st.markdown(f"**{t('review.payments')}**")
     seats = possible_discarders(context)
     discarder = None
@@ -75,5 +76,6 @@ def _show_discards(t: Translator, hand: Hand, context: WinContext, seen: TileCou
     legal = t("review.no_legal") if distance is None else t.plural("review.to_legal", distance)
     st.text(legal if review.shanten.any < 0 else f"{legal} · {describe_distance(t, review.shanten.any)}")
     show_discards(t, [GradedDiscard(discard, discard.grade) for discard in review.report.discards], key="review_discards")
+    show_ready_discards(t, review.ready)
     with st.expander(t("review.structure_of_discards")):
         show_discard_structure(t, review.structure)

@@ -11,6 +11,15 @@ const FILL = {
     }), make('span', '', cell.text));
     node.append(line);
   },
+  sets: (cell, node, sprite) => {
+    const line = make('div', 'sets');
+    line.append(...cell.sets.map((tiles) => {
+      const one = make('span', 'set');
+      one.append(...tiles.map((tile) => face(sprite, tile)));
+      return one;
+    }));
+    node.append(line);
+  },
   bar: (cell, node) => {
     const bar = make('div', 'bar');
     const fill = make('i');
@@ -21,20 +30,26 @@ const FILL = {
   badge: (cell, node) => { node.append(badge(cell.badge), cell.text ? ` ${cell.text}` : ''); },
 };
 
-function cellOf(cell, column, sprite) {
+// Roles are named, since a table that is laid out as blocks loses them.
+function cellOf(cell, column, { headers, sprite }) {
   const node = make(column ? 'td' : 'th', `cell-${cell.type}`);
   if (!column) node.scope = 'row';
+  node.setAttribute('role', column ? 'cell' : 'rowheader');
+  node.dataset.heading = headers[column];
   FILL[cell.type](cell, node, sprite);
   return node;
 }
 
 export default function ({ data, parentElement }) {
-  const table = make('table');
+  const table = make('table', data.stacks ? 'stacks' : '');
+  table.setAttribute('role', 'table');
   table.append(make('caption', '', data.caption));
   const heads = make('tr');
-  heads.append(...data.headers.map((header) => {
-    const head = make('th', '', header);
+  heads.setAttribute('role', 'row');
+  heads.append(...data.headers.map((header, column) => {
+    const head = make('th', data.rows[0]?.[column].type === 'number' ? 'cell-number' : '', header);
     head.scope = 'col';
+    head.setAttribute('role', 'columnheader');
     return head;
   }));
   const top = make('thead');
@@ -42,8 +57,9 @@ export default function ({ data, parentElement }) {
   const body = make('tbody');
   body.append(...data.rows.map((row, place) => {
     const line = make('tr', place === data.chosen ? 'chosen' : '');
+    line.setAttribute('role', 'row');
     if (place === data.chosen) line.setAttribute('aria-current', 'true');
-    line.append(...row.map((cell, column) => cellOf(cell, column, data.sprite)));
+    line.append(...row.map((cell, column) => cellOf(cell, column, data)));
     return line;
   }));
   table.append(top, body);

@@ -1,4 +1,4 @@
-"""A table whose cells are text, tiles, bars or badges.
+"""A table whose cells are text, tiles, sets of tiles, bars or badges.
 
 Streamlit's own tables cannot hold the tile set, and `st.html` takes the pictures out; this one sets every text as text.
 """
@@ -28,7 +28,7 @@ _table = st.components.v2.component(
 
 @dataclass(frozen=True, slots=True)
 class TextCell:
-    """A text or a number; numbers stand at the right."""
+    """A text, of one line or several, or a number; numbers stand at the right."""
 
     text: str
     is_number: bool = False
@@ -51,6 +51,17 @@ class TilesCell:
         notes = self.notes or [""] * len(self.kinds)
         tiles = [{**tile_data(t, kind), "note": note} for kind, note in zip(self.kinds, notes, strict=True)]
         return {"type": "tiles", "tiles": tiles, "text": self.text}
+
+
+@dataclass(frozen=True, slots=True)
+class SetsCell:
+    """Tiles as pictures, set by set with a gap between them."""
+
+    sets: Sequence[Sequence[int]]
+
+    def as_data(self, t: Translator) -> dict[str, object]:
+        """What the component gets."""
+        return {"type": "sets", "sets": [[tile_data(t, kind) for kind in kinds] for kinds in self.sets]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +88,7 @@ class BadgeCell:
         return {"type": "badge", "badge": self.badge.as_data(), "text": self.text}
 
 
-Cell = TextCell | TilesCell | BarCell | BadgeCell
+Cell = TextCell | TilesCell | SetsCell | BarCell | BadgeCell
 
 
 def tile_table(
@@ -88,12 +99,14 @@ def tile_table(
     key: str,
     caption: str,
     chosen: int | None = None,
+    stacks: bool = False,
 ) -> None:
     """Show `rows` under `headers`; the first cell of a row is its heading, and row number `chosen` is marked.
 
-    Where the page is too narrow the table scrolls by itself, with keys too. Raises ValueError if a row has another length.
+    Where the page is too narrow the table scrolls by itself, with keys too; one that `stacks` puts the cells of a row under
+    each other on a phone, each behind its heading, which suits sentences. Raises ValueError if a row has another length.
     """
     if any(len(row) != len(headers) for row in rows):
         raise ValueError(f"every row needs {len(headers)} cells")
-    data = {"sprite": SPRITE, "caption": caption, "headers": list(headers), "chosen": chosen}
+    data = {"sprite": SPRITE, "caption": caption, "headers": list(headers), "chosen": chosen, "stacks": stacks}
     _table(key=key, data={**data, "rows": [[cell.as_data(t) for cell in row] for row in rows]})

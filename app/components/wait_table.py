@@ -1,4 +1,4 @@
-"""The waits of a hand of 13: live copies, what each is worth both ways of winning, whether it is legal."""
+"""The waits of a hand of 13: live copies, where each is legal, what it is worth both ways of winning and lacks to 8 points."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import streamlit as st
 
 from analysis.scoring import Score
 from analysis.tiles import tile_name
-from app.components.discards import SIGNS
+from analysis.waits import Remedy, points_missing
+from app.components.badge import legality_badge
 from app.components.score_breakdown import list_fans, show_score
-from app.components.table import Cell, TextCell, TilesCell, tile_table
+from app.components.table import BadgeCell, Cell, TextCell, TilesCell, tile_table
+from app.components.wait_mending import show_mends, warn_of_waits
 from app.services.review import ReviewedWait, WaitReview
 from i18n.catalogue import Translator
 
@@ -19,39 +21,38 @@ def show_waits(t: Translator, review: WaitReview, other_rules: str) -> None:
         st.subheader(t("review.not_ready"))
         return
     st.subheader(f"{t.plural('review.waits', len(review.waits))} · {t.plural('review.live', review.report.live)}")
-    if review.report.live == 0:
-        st.warning(t("review.dead_wait"))
-    if not any(_can_win(reviewed) for reviewed in review.waits):
-        st.warning(t("review.no_legal_wait"))
-    headers = [t(f"review.column.{name}") for name in ("tile", "live", "discard", "self_draw")]
+    warn_of_waits(t, review.report)
+    headers = [t(f"review.column.{name}") for name in ("tile", "live", "legality", "discard", "self_draw")]
     rows = [_row(t, reviewed, other_rules) for reviewed in review.waits]
-    tile_table(t, headers, rows, key="review_waits", caption=t("review.caption.waits"))
-    st.caption("　".join(f"{sign} {t(f'legality.{legality}')}" for legality, sign in SIGNS.items()))
+    tile_table(t, headers, rows, key="review_waits", caption=t("review.caption.waits"), stacks=True)
+    if review.report.needs_mending:
+        show_mends(t, review.mends)
     _show_audit(t, review)
-
-
-def _can_win(reviewed: ReviewedWait) -> bool:
-    return any(score is not None and score.can_win for score in (reviewed.wait.discard, reviewed.wait.self_draw))
 
 
 def _row(t: Translator, reviewed: ReviewedWait, other_rules: str) -> tuple[Cell, ...]:
     wait = reviewed.wait
     return (
-        TilesCell((wait.kind,), text=SIGNS[wait.legality]),
+        TilesCell((wait.kind,)),
         TextCell(str(wait.live), is_number=True),
-        TextCell(_say(t, wait.discard, reviewed.other_discard, other_rules)),
-        TextCell(_say(t, wait.self_draw, reviewed.other_self_draw, other_rules)),
+        BadgeCell(legality_badge(t, wait.legality)),
+        TextCell(_say(t, wait.discard, wait.discard_remedy, reviewed.other_discard, other_rules)),
+        TextCell(_say(t, wait.self_draw, wait.self_draw_remedy, reviewed.other_self_draw, other_rules)),
     )
 
 
-def _say(t: Translator, score: Score | None, other_total: int | None, other_rules: str) -> str:
+def _say(t: Translator, score: Score | None, remedy: Remedy | None, other_total: int | None, other_rules: str) -> str:
+    """What the wait is worth in one way of winning: points, fan, what is missing, the other profile's points; a line each."""
     if score is None:
         return t("review.unholdable")
-    total = t("review.score" if score.can_win else "review.below", points=score.total)
-    parts = [total, list_fans(t, score)]
+    lines = [t("review.score" if score.can_win else "review.below", points=score.total), list_fans(t, score.fans)]
+    if remedy is not None:
+        lines.append(t("review.remedy", missing=points_missing(score), fan=remedy.fan, points=remedy.points))
+    elif not score.can_win:
+        lines.append(t("review.no_remedy", missing=points_missing(score)))
     if other_total is not None:
-        parts.append(f"({t('review.other_total', rules=other_rules, points=other_total)})")
-    return " ".join(parts)
+        lines.append(t("review.other_total", rules=other_rules, points=other_total))
+    return "\n".join(lines)
 
 
 def _show_audit(t: Translator, review: WaitReview) -> None:

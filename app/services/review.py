@@ -14,9 +14,10 @@ from analysis.tiles import COPIES, WINDS, count_kinds
 if TYPE_CHECKING:
     from analysis.discards import DiscardReport
     from analysis.draws import DiscardStructure, DrawReport
+    from analysis.profile_difference import ProfileDifference
     from analysis.scoring import Score
     from analysis.shanten import Shanten
-    from analysis.waits import Wait, WaitReport
+    from analysis.waits import Mend, Wait, WaitReport
 
 TEXTS_KEPT = 256
 WAITING_SIZE = 13
@@ -96,10 +97,11 @@ class ReviewedWait:
 
 @dataclass(frozen=True, slots=True)
 class WaitReview:
-    """What a hand of 13 waits on and what brings it nearer."""
+    """What a hand of 13 waits on, what mends dead or illegal waits, and what brings the hand nearer."""
 
     report: WaitReport
     waits: tuple[ReviewedWait, ...]
+    mends: tuple[Mend, ...]
     draws: DrawReport
 
 
@@ -107,7 +109,7 @@ class WaitReview:
 def review_waits(hand: Hand, context: WinContext, seen: TileCounts, rules: Ruleset) -> WaitReview:
     """Review a hand of 13."""
     from analysis.draws import useful_draws
-    from analysis.waits import waits
+    from analysis.waits import mend_waits, waits
 
     report = waits(hand, context=context, rules=rules, seen=seen)
     other = waits(hand, context=context, rules=other_profile(rules), seen=seen)
@@ -115,36 +117,56 @@ def review_waits(hand: Hand, context: WinContext, seen: TileCounts, rules: Rules
         ReviewedWait(mine, _where_different(mine.discard, its.discard), _where_different(mine.self_draw, its.self_draw))
         for mine, its in zip(report.waits, other.waits, strict=True)
     )
-    return WaitReview(report, reviewed, useful_draws(hand, seen))
+    mends = mend_waits(hand, context=context, rules=rules, seen=seen) if report.needs_mending else ()
+    return WaitReview(report, reviewed, mends, useful_draws(hand, seen))
 
 
 @dataclass(frozen=True, slots=True)
 class WinReview:
-    """The score of a complete hand, with its total under the other profile where that differs."""
+    """The score of a complete hand, with what the other profile counts where that differs."""
 
     score: Score
-    other_total: int | None
+    difference: ProfileDifference | None
 
 
 @functools.lru_cache(maxsize=TEXTS_KEPT)
 def review_win(hand: Hand, context: WinContext, rules: Ruleset) -> WinReview | None:
     """Score a hand of 14, None where it is complete in no form."""
+    from analysis.profile_difference import compare_profiles
     from analysis.scoring import NotAWin, score
 
     try:
         mine = score(hand, context, rules)
     except NotAWin:
         return None
-    return WinReview(mine, _where_different(mine, score(hand, context, other_profile(rules))))
+    return WinReview(mine, compare_profiles(hand, context, mine, rules))
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyDiscard:
+    """A discard that leaves the hand ready by shape: kinds that can come and win, with their live copies, and kinds that no
+    copy can come of or that are legal in neither way."""
+
+    tile: int
+    sound: tuple[int, ...]
+    live: int
+    dead: tuple[int, ...]
+    illegal: tuple[int, ...]
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether every wait can come and win."""
+        return not self.dead and not self.illegal
 
 
 @dataclass(frozen=True, slots=True)
 class DiscardReview:
-    """Every discard of a hand of 14: by legal wins, and by shape."""
+    """Every discard of a hand of 14: by legal wins, by shape, and of those that leave it ready what they wait on."""
 
     report: DiscardReport
     shanten: Shanten
     structure: tuple[DiscardStructure, ...]
+    ready: tuple[ReadyDiscard, ...]
 
 
 @functools.lru_cache(maxsize=TEXTS_KEPT)
@@ -155,7 +177,26 @@ def review_discards(hand: Hand, context: WinContext, seen: TileCounts, rules: Ru
     from analysis.shanten import shanten
 
     report = rank_discards(hand, context=context, seen=seen, rules=rules)
-    return DiscardReview(report, shanten(hand), discard_structure(hand, seen))
+    structure = discard_structure(hand, seen)
+    return DiscardReview(report, shanten(hand), structure, _ready_discards(hand, context, seen, rules))
+
+
+def _ready_discards(hand: Hand, context: WinContext, seen: TileCounts, rules: Ruleset) -> tuple[ReadyDiscard, ...]:
+    """The discards that leave the hand ready by shape, those with most live copies of legal waits first."""
+    from analysis.waits import mend_waits, waits
+
+    sound = {mend.discard: mend for mend in mend_waits(hand, context=context, rules=rules, seen=seen)}
+    ready = []
+    for tile in (kind for kind, count in enumerate(hand.counts) if count):
+        elsewhere = tuple(count + (kind == tile) for kind, count in enumerate(seen))
+        report = waits(hand.discard(tile), context=context, rules=rules, seen=elsewhere)
+        if not report.waits:
+            continue
+        mend = sound.get(tile)
+        dead = tuple(wait.kind for wait in report.waits if wait.live == 0)
+        illegal = tuple(wait.kind for wait in report.waits if wait.live and not wait.is_sound)
+        ready.append(ReadyDiscard(tile, mend.waits if mend else (), mend.live if mend else 0, dead, illegal))
+    return tuple(sorted(ready, key=lambda discard: -discard.live))
 
 
 def win_payments(score: Score, context: WinContext, discarder: int | None) -> dict[str, int] | None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from analysis.fans import FanId
 from analysis.tiles import KIND_OF
 from app.components.hand_editor import PALETTE_KEY
 from i18n.catalogue import LANGUAGES, translator
@@ -20,6 +21,14 @@ t = translator("zh-Hans")
 READY = "[1111m]234s567s23p99s|SW1000"
 WON = "[123m,1][123p,1]123m12p44s3p|EE0000|2"
 OPENING = "45789m1579s45pENC"
+TAKEN_ONCE = "[123m,1]12346p456m99s5p|EE0000|0"
+READ_TWICE = "[111s,1]2233445566m6m|EE0000|0"
+KONGS = "[3333m][CCCC,1]678mNN78m9m|EE0000|0"
+SHORT = "[456s,1][777s,2]12345mNN|EE0000|0"
+DEAD = "[222m,1][456s,1][789p,1]2444m|EE0000|0"
+MANY_MENDS = "[234m,1]345s67p22s345p|EE0000|0"
+LOOK_TWICE = "[123m,1][123s,1]1234p456m9m|EE0000|0"
+ALL_SOUND = "123456789m12s55pE|EE0000|0"
 
 
 @pytest.fixture(autouse=True)
@@ -65,11 +74,54 @@ def test_quick_clicks_are_all_taken_and_none_is_taken_twice() -> None:
 def test_a_hand_of_13_shows_live_waits_both_ways_and_where_they_are_legal() -> None:
     at = open_page(hand=READY, seen="1p")
     assert at.subheader[0].value == f"{t.plural('review.waits', 2)} · {t.plural('review.live', 7)}"
-    tiles, live, by_discard, by_self_draw = zip(*data_of(at, "review_waits")["rows"], strict=True)
-    assert [(cell["tiles"][0]["name"], cell["text"]) for cell in tiles] == [("一饼", "◑"), ("四饼", "●")]
+    tiles, live, legality, by_discard, by_self_draw = zip(*data_of(at, "review_waits")["rows"], strict=True)
+    assert [cell["tiles"][0]["name"] for cell in tiles] == ["一饼", "四饼"]
+    assert [cell["badge"]["text"] for cell in legality] == [t("review.legality.self_draw_only"), t("review.legality.both")]
     assert [cell["text"] for cell in live] == ["3", "4"]
     assert by_discard[0]["text"].startswith(t("review.below", points=7))
+    assert t("review.remedy", missing=1, fan=FanId.FULLY_CONCEALED_HAND, points=9) in by_discard[0]["text"]
     assert by_self_draw[0]["text"].startswith(t("review.score", points=9))
+    assert not at.warning
+
+
+def test_each_wait_that_is_short_of_8_is_warned_of_and_lacks_what_is_said() -> None:
+    at = open_page(hand=SHORT)
+    assert at.warning[0].value.split("  \n") == [
+        t("review.warning.illegal", tile="三万"),
+        t("review.warning.illegal", tile="六万"),
+        t("review.no_legal_wait"),
+    ]
+    *_, by_discard, by_self_draw = data_of(at, "review_waits")["rows"][1]
+    assert t("review.remedy", missing=5, fan=FanId.LAST_TILE_CLAIM, points=11) in by_discard["text"]
+    assert t("review.remedy", missing=4, fan=FanId.LAST_TILE, points=8) in by_self_draw["text"]
+    assert t("review.mends.none") in words_on(at)
+
+
+def test_a_wait_on_a_used_up_tile_is_mended_by_a_draw_and_a_discard() -> None:
+    at = open_page(hand=DEAD)
+    assert t("review.warning.dead", tile="二万") in at.warning[0].value
+    (row,) = data_of(at, "review_mends")["rows"]
+    assert [tile["name"] for cell in row[:3] for tile in cell["tiles"]] == ["一万", "四万", "三万"]
+    assert row[3]["text"] == "4"
+
+
+def test_more_than_five_mends_are_shown_on_demand() -> None:
+    at = open_page(hand=MANY_MENDS)
+    assert len(data_of(at, "review_mends")["rows"]) == 5
+    more = data_of(at, "review_more_mends")["rows"]
+    assert t.plural("review.mends.more", len(more)) in [expander.label for expander in at.expander]
+
+
+def test_discards_that_leave_waits_short_of_8_are_told_from_those_that_win() -> None:
+    at = open_page(hand=LOOK_TWICE)
+    assert t("review.unsound_discards") in words_on(at)
+    rows = data_of(at, "review_ready")["rows"]
+    assert rows[0][1]["tiles"]
+    assert any(illegal["tiles"] for *_, illegal in rows)
+
+
+def test_a_hand_whose_ready_discards_are_all_sound_is_not_warned_of() -> None:
+    assert not open_page(hand=ALL_SOUND).warning
 
 
 def test_a_hand_of_13_that_is_not_ready_shows_what_brings_it_nearer() -> None:
@@ -88,17 +140,54 @@ def test_a_wait_whose_copies_are_gone_is_called_dead() -> None:
 def test_a_complete_hand_shows_score_exclusions_and_payments() -> None:
     at = open_page(hand=WON)
     assert at.subheader[0].value == t("review.score", points=20)
-    excluded, paid = (table.value for table in at.table[:2])
+    paid = at.table[0].value
     assert [row[0]["text"] for row in data_of(at, "review_fans")["rows"]][:2] == ["小于五", "平和"]
-    assert "无字" in list(excluded[t("review.column.fan")])
+    excluded = [[cell["text"] for cell in row] for row in data_of(at, "review_fans_excluded")["rows"]]
+    assert ["无字", "不重复", "小于五", "小于五必然包含无字。"] in excluded
     assert list(paid[t("review.column.gain")]) == ["+44", "-28", "-8", "-8"]
     assert t("review.discards_of_win") in [expander.label for expander in at.expander]
 
 
 def test_a_self_drawn_win_is_paid_by_all() -> None:
     at = open_page(hand=WON.replace("EE0000", "EE1000"))
-    paid = at.table[1].value
+    paid = at.table[0].value
     assert list(paid[t("review.column.gain")]) == ["+87", "-29", "-29", "-29"]
+
+
+def test_the_tiles_of_each_counted_fan_stand_set_by_set() -> None:
+    rows = {row[0]["text"]: row for row in data_of(open_page(hand=TAKEN_ONCE), "review_fans")["rows"]}
+    sets = [[tile["name"] for tile in kinds] for kinds in rows["喜相逢"][2]["sets"]]
+    assert [kinds[0] for kinds in sets] == ["一万", "四万"]
+    assert rows["喜相逢"][1]["text"] == "1 × 2"
+
+
+def test_an_excluded_fan_names_principle_and_taker_and_the_principle_is_explained() -> None:
+    at = open_page(hand=TAKEN_ONCE)
+    fan, principle, by, _ = (cell["text"] for cell in data_of(at, "review_fans_excluded")["rows"][0])
+    assert (fan, principle, by) == ("连六", "套算一次", "喜相逢")
+    told = words_on(at)
+    assert t("glossary.account_once.what") in told
+    assert t("glossary.no_splitting.what") not in told
+
+
+def test_the_arrangement_that_comes_second_is_laid_beside_the_first() -> None:
+    best, second = data_of(open_page(hand=READ_TWICE), "review_readings")["rows"]
+    assert (best[0]["text"], second[0]["text"]) == (t("review.reading.best"), t("review.reading.equal"))
+    assert len(best[2]["sets"]) == len(second[2]["sets"]) == 5
+    assert "一般高 1" in second[3]["text"]
+
+
+def test_a_clear_score_has_no_second_arrangement() -> None:
+    with pytest.raises(KeyError):
+        data_of(open_page(hand=TAKEN_ONCE), "review_readings")
+
+
+def test_the_other_profile_says_what_it_counts_and_on_which_rule() -> None:
+    told = words_on(open_page(hand=KONGS))
+    assert t("review.difference", rules=t("review.rules.modern"), points=13) in told
+    assert t("review.difference.more", fans="明暗杠 5") in told
+    assert t("review.difference.fewer", fans="暗杠 2、明杠 1") in told
+    assert t("ruling.counts_mixed_kongs") in told
 
 
 def test_a_hand_of_14_shows_the_table_of_discards() -> None:
@@ -210,7 +299,7 @@ def test_seen_tiles_can_be_clicked_too() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("hand", ["", "123m4x", "123m", READY, WON, OPENING])
+@pytest.mark.parametrize("hand", ["", "123m4x", "123m", READY, WON, OPENING, READ_TWICE, KONGS, SHORT, DEAD, LOOK_TWICE])
 def test_every_state_of_the_page_speaks_every_language(hand: str, language: str) -> None:
     at = open_page(hand=hand, lang=language)
     assert at.title[0].value == translator(language)("review.title")
