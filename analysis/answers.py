@@ -6,14 +6,15 @@ needs them, so that `parse` stays quick.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from analysis.hand import NOTHING_SEEN, Hand, Meld, Ruleset, TileCounts
-from analysis.notation import Parsed, format_hand, format_meld, parse, parse_tiles
-from analysis.reasons import HandError, Reason, Tiles, reason
-from analysis.tiles import COPIES, EAST, FLOWER_LETTERS, KIND_OF, LETTERS, WINDS, count_kinds, format_kinds
+from analysis.hand import Hand, Meld, Ruleset, TileCounts
+from analysis.notation import format_hand, format_meld
+from analysis.reasons import HandError, Reason, reason
+from analysis.requests import Request, hold_size, read_hand, read_seat, read_seen, read_tile, read_turn
+from analysis.tiles import EAST, FLOWER_LETTERS, LETTERS, WINDS, format_kinds
 
 if TYPE_CHECKING:
     from analysis.calls import Call
@@ -28,9 +29,6 @@ if TYPE_CHECKING:
     from analysis.waits import Remedy, Wait
 
 Answer = dict[str, Any]
-Request = Mapping[str, object]
-LAST_TURN: Final = 34
-"""More own turns than any wall gives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +75,7 @@ def answer_score(request: Request, desk: Desk) -> Answer:
 
     parsed = read_hand(request)
     context = parsed.context
-    discarder = _read_seat(request, "from")
+    discarder = read_seat(request, "from")
     if discarder is not None and (context.self_drawn or discarder == context.seat):
         raise HandError(reason("cli.bad_from"))
     result = score(parsed.hand, context, desk.rules)
@@ -264,7 +262,7 @@ def answer_discards(request: Request, desk: Desk) -> Answer:
     from analysis.discards import rank_discards
 
     parsed = read_hand(request)
-    seen, turn = read_seen(request, parsed.hand), _read_turn(request)
+    seen, turn = read_seen(request, parsed.hand), read_turn(request)
     hold_size(parsed.hand, 14)
     report = rank_discards(parsed.hand, context=parsed.context, seen=seen, turn=turn, rules=desk.rules)
     return {"distance": report.distance, "discards": [_ranked(discard, desk) for discard in report.discards]}
@@ -277,15 +275,12 @@ def answer_calls(request: Request, desk: Desk) -> Answer:
     parsed = read_hand(request)
     context, seen = parsed.context, read_seen(request, parsed.hand)
     hold_size(parsed.hand, 13)
-    named = request.get("tile")
-    tiles = parse_tiles(named) if isinstance(named, str) else ()
-    if len(tiles) != 1:
-        raise HandError(reason("cli.bad_field", field="tile"))
-    discarder = _read_seat(request, "from")
+    tile = read_tile(request, "tile")
+    discarder = read_seat(request, "from")
     if discarder is None:
         discarder = EAST + (context.seat - EAST - 1) % len(WINDS)
-    calls = list_calls(parsed.hand, tiles[0], discarder=discarder, context=context, seen=seen, rules=desk.rules)
-    return {"tile": LETTERS[tiles[0]], "from": LETTERS[discarder], "calls": [_call(call, desk) for call in calls]}
+    calls = list_calls(parsed.hand, tile, discarder=discarder, context=context, seen=seen, rules=desk.rules)
+    return {"tile": LETTERS[tile], "from": LETTERS[discarder], "calls": [_call(call, desk) for call in calls]}
 
 
 def _call(call: Call, desk: Desk) -> Answer:
@@ -328,66 +323,6 @@ def _ranked(discard: RankedDiscard, desk: Desk) -> Answer:
         ],
         "routes": _routes(discard.routes, desk),
     }
-
-
-def read_hand(request: Request) -> Parsed:
-    """Read `hand` of a request, with the winds of `prevailing` and `seat` in place of its letters where given."""
-    text = request.get("hand")
-    if not isinstance(text, str):
-        raise HandError(reason("cli.no_hand"))
-    parsed = parse(text)
-    prevailing, seat = _read_seat(request, "prevailing"), _read_seat(request, "seat")
-    context = parsed.context
-    if prevailing is not None:
-        context = replace(context, prevailing=prevailing)
-    if seat is not None:
-        context = replace(context, seat=seat)
-    return replace(parsed, context=context)
-
-
-def read_seen(request: Request, hand: Hand) -> TileCounts:
-    """Read `seen`, a text or a list of tiles, as 34 counts; refuses a fifth copy over hand and seen tiles."""
-    given = request.get("seen", "")
-    if given is None:
-        return NOTHING_SEEN
-    if isinstance(given, list) and all(isinstance(tile, str) for tile in given):
-        given = " ".join(given)
-    if not isinstance(given, str):
-        raise HandError(reason("cli.bad_field", field="seen"))
-    seen = count_kinds(parse_tiles(given))
-    hold_copies(hand, seen)
-    return seen
-
-
-def hold_copies(hand: Hand, seen: TileCounts) -> None:
-    """Refuse seen tiles that together with the own ones are more than four copies."""
-    for kind, (own, elsewhere) in enumerate(zip(hand.all_counts, seen, strict=True)):
-        if own + elsewhere > COPIES:
-            raise HandError(reason("seen.too_many", tile=Tiles((kind,)), copies=own + elsewhere))
-
-
-def hold_size(hand: Hand, size: int) -> None:
-    """Refuse a hand that does not hold `size` tiles, 13 or 14."""
-    if hand.size != size:
-        raise HandError(reason("cli.needs_13" if size == 13 else "cli.needs_14", tiles=hand.size))
-
-
-def _read_seat(request: Request, name: str) -> int | None:
-    """A wind's letter under `name` as its kind, None where there is none."""
-    letter = request.get(name)
-    if letter is None:
-        return None
-    if not isinstance(letter, str) or KIND_OF.get(letter.strip().upper()) not in WINDS:
-        raise HandError(reason("cli.bad_field", field=name))
-    return KIND_OF[letter.strip().upper()]
-
-
-def _read_turn(request: Request) -> int:
-    """The player's own turn, 1 where it is not given."""
-    turn = request.get("turn", 1)
-    if isinstance(turn, bool) or not isinstance(turn, int) or not 1 <= turn <= LAST_TURN:
-        raise HandError(reason("cli.bad_field", field="turn"))
-    return turn
 
 
 def _meld(meld: Meld) -> Answer:

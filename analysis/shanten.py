@@ -9,7 +9,8 @@ import numpy as np
 
 from analysis.hand import Hand
 from analysis.kernels.arrangement import Ints
-from analysis.kernels.structure import IMPOSSIBLE, missing_tiles
+from analysis.kernels.rows import IMPOSSIBLE
+from analysis.kernels.structure import missing_tiles
 from analysis.tables import load_tables
 
 

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from analysis.kernels.structure import CLASSES, IMPOSSIBLE, PAIRED, Tables
+from analysis.kernels.rows import CLASSES, IMPOSSIBLE, PAIRED, Tables
 
 FILE: Final = Path(__file__).parent / "data" / "structure.npz"
 _SUIT_RANKS: Final = 9

@@ -23,11 +23,10 @@ from analysis.draws import useful_draws
 from analysis.exclusion import kernel_rules
 from analysis.hand import CLASSIC, MODERN, Hand
 from analysis.kernels.arrangement import Ints
+from analysis.kernels.rows import Tables, missing_standard
 from analysis.kernels.score import score_batch
 from analysis.kernels.structure import (
-    Tables,
     missing_after_draws_batch,
-    missing_standard,
     missing_tiles_batch,
     standard_after_draws_batch,
 )

@@ -1,194 +1,16 @@
-"""Tiles missing to a complete hand of each form, exact about copies: what the own hand and melds use up cannot come.
-
-A suit's row says how many tiles it lacks to m sets (class m) and to m sets with a pair (class 5 + m). All holdings of a suit
-without melds have 130 rows between them, and all that suits joined can give a few dozen more, so rows are numbers here, and
-joining two suits is looking their numbers up. Suits that melds touch are counted rank by rank.
-"""
+"""Tiles missing to a complete hand of each form, before and after each draw, exact about copies."""
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
 from analysis.kernels.arrangement import Ints, entry, leaf
 from analysis.kernels.bits import HONORS, KNITTED_KINDS, KNITTED_SHIFTS, ORPHAN_KINDS, popcount, tiles_of_counts
+from analysis.kernels.rows import IMPOSSIBLE, PAIRED, POWERS, Tables, missing_closed, missing_sets, suit_key, weight_of
 
-CLASSES: Final = 10
-"""m sets without a pair are class m, with a pair 5 + m."""
-PAIRED: Final = 5
 FORMS: Final = 5
-IMPOSSIBLE: Final = 99
-POWERS: Final[Ints] = 5 ** np.arange(8, -1, -1)
-"""Weight of each rank in the key of a suit; honours use the last seven."""
-_OPEN: Final = 3
-"""Chows of one rank still open, plus one: three equal chows are three pungs."""
-
-
-class Tables(NamedTuple):
-    """`suit` uint8[5 ** 9] and `honor` uint8[5 ** 7]: the row of a holding (counts in base 5, first rank highest); `rows`
-    int64[n, 10] tiles missing by class; `join` uint8[n, n] the row of two suits together."""
-
-    suit: npt.NDArray[np.uint8]
-    honor: npt.NDArray[np.uint8]
-    rows: Ints
-    join: npt.NDArray[np.uint8]
-
-
-@leaf
-def _suit_key(counts: Ints, suit: int) -> int:
-    key = np.int64(0)
-    for kind in range(9 * suit, min(9 * suit + 9, 34)):
-        key = 5 * key + counts[kind]
-    return int(key)
-
-
-@leaf
-def _weight_of(kind: int) -> int:
-    """What one more tile of a kind adds to the key of its suit."""
-    return int(POWERS[kind % 9] if kind < 27 else POWERS[kind - 25])
-
-
-@leaf
-def _row_of(key: int, suit: int, tables: Tables) -> int:
-    return int(tables.suit[key] if suit < 3 else tables.honor[key])
-
-
-# Hands without melds: rows as numbers.
-
-
-@leaf
-def _missing_closed(counts: Ints, kind_class: int, tables: Tables, out: Ints, draws: bool) -> int:
-    """Tiles missing to a class; with `draws` also, in `out` int64[34], after drawing each kind."""
-    keys = (_suit_key(counts, 0), _suit_key(counts, 1), _suit_key(counts, 2), _suit_key(counts, 3))
-    a, b, c, d = tables.suit[keys[0]], tables.suit[keys[1]], tables.suit[keys[2]], tables.honor[keys[3]]
-    low, high = tables.join[a, b], tables.join[c, d]
-    missing = int(tables.rows[tables.join[low, high], kind_class])
-    if draws:
-        rest = (tables.join[b, high], tables.join[a, high], tables.join[low, d], tables.join[low, c])
-        own = (a, b, c, d)
-        for suit in range(4):
-            key, others, row = keys[suit], rest[suit], own[suit]
-            for kind in range(9 * suit, min(9 * suit + 9, 34)):
-                out[kind] = missing
-                if counts[kind] < 4:
-                    after = _row_of(key + _weight_of(kind), suit, tables)
-                    if after != row:
-                        out[kind] = tables.rows[tables.join[others, after], kind_class]
-    return missing
-
-
-@leaf
-def missing_standard(counts: Ints, tables: Tables) -> int:
-    """Tiles missing to four sets and a pair for a hand without melds (`counts` int64[34])."""
-    kind_class = PAIRED + 4
-    return _missing_closed(counts, kind_class, tables, counts, False)
-
-
-# Hands with melds: rows counted.
-
-
-@leaf
-def _lay_rank(held: int, room: int, may_open: bool, may_pair: bool, before: Ints, after: Ints) -> None:
-    """Go on by one rank: `before` and `after` int64[3, 3, 10] are the fewest tiles missing by chows open since the last rank,
-    chows open since the one before, and class."""
-    after[:] = IMPOSSIBLE
-    for one in range(_OPEN):
-        for two in range(_OPEN):
-            for kind_class in range(CLASSES):
-                missing = before[one, two, kind_class]
-                if missing >= IMPOSSIBLE:
-                    continue
-                for started in range(_OPEN if may_open else 1):
-                    for pung in range(2):
-                        n_sets = kind_class % PAIRED + started + pung
-                        if n_sets > 4:
-                            continue
-                        for pair in range(2 if may_pair and kind_class < PAIRED else 1):
-                            wanted = one + two + started + 3 * pung + 2 * pair
-                            if wanted > room:
-                                continue
-                            total = missing + max(0, wanted - held)
-                            place = kind_class // PAIRED * PAIRED + PAIRED * pair + n_sets
-                            after[started, one, place] = min(after[started, one, place], total)
-
-
-@leaf
-def _count_row(counts: Ints, melded: Ints, suit: int, row: Ints) -> None:
-    """Tiles missing by class for a suit whose melds have used copies, rank by rank."""
-    states = np.full((2, _OPEN, _OPEN, CLASSES), IMPOSSIBLE, np.int64)
-    states[0, 0, 0, 0] = 0
-    now = 0
-    ranks = 9 if suit < 3 else 7
-    for rank in range(ranks):
-        kind = 9 * suit + rank
-        may_open = suit < 3 and rank < 7
-        _lay_rank(counts[kind], 4 - melded[kind], may_open, True, states[now], states[1 - now])
-        now = 1 - now
-    for kind_class in range(CLASSES):
-        row[kind_class] = states[now, 0, 0, kind_class]
-
-
-@leaf
-def _fill_row(counts: Ints, melded: Ints, suit: int, tables: Tables, row: Ints) -> None:
-    """Tiles missing by class for one suit (3: honours) into `row` int64[10]."""
-    touched = False
-    for kind in range(9 * suit, min(9 * suit + 9, 34)):
-        touched |= melded[kind] > 0
-    if touched:
-        _count_row(counts, melded, suit, row)
-        return
-    number = _row_of(_suit_key(counts, suit), suit, tables)
-    for kind_class in range(CLASSES):
-        row[kind_class] = tables.rows[number, kind_class]
-
-
-@leaf
-def _join_rows(one: Ints, other: Ints, out: Ints) -> None:
-    """The row of two suits together."""
-    for sets in range(PAIRED):
-        plain = paired = IMPOSSIBLE
-        for here in range(sets + 1):
-            there = sets - here
-            plain = min(plain, one[here] + other[there])
-            paired = min(paired, one[PAIRED + here] + other[there], one[here] + other[PAIRED + there])
-        out[sets], out[PAIRED + sets] = plain, paired
-
-
-@leaf
-def _missing_melded(counts: Ints, melded: Ints, kind_class: int, tables: Tables, out: Ints, draws: bool) -> int:
-    """As `_missing_closed`, beside melds (`melded` int64[34] their tiles)."""
-    rows = np.empty((4, CLASSES), np.int64)
-    joined = np.empty((3, CLASSES), np.int64)
-    for suit in range(4):
-        _fill_row(counts, melded, suit, tables, rows[suit])
-    missing = IMPOSSIBLE
-    for suit in range(4):
-        first, second, third = (suit + 1) % 4, (suit + 2) % 4, (suit + 3) % 4
-        _join_rows(rows[first], rows[second], joined[0])
-        _join_rows(joined[0], rows[third], joined[1])
-        _join_rows(joined[1], rows[suit], joined[2])
-        missing = joined[2, kind_class]
-        if not draws:
-            break
-        for kind in range(9 * suit, min(9 * suit + 9, 34)):
-            out[kind] = missing
-            if counts[kind] + melded[kind] < 4:
-                counts[kind] += 1
-                _fill_row(counts, melded, suit, tables, joined[0])
-                counts[kind] -= 1
-                _join_rows(joined[1], joined[0], joined[2])
-                out[kind] = joined[2, kind_class]
-    return int(missing)
-
-
-@leaf
-def _missing_sets(counts: Ints, melded: Ints, is_closed: bool, kind_class: int, tables: Tables, out: Ints, draws: bool) -> int:
-    if is_closed:
-        return _missing_closed(counts, kind_class, tables, out, draws)
-    return _missing_melded(counts, melded, kind_class, tables, out, draws)
-
 
 # The other forms of hands without melds. A draw changes little, so what they are counted from is noted once.
 
@@ -229,8 +51,8 @@ def _take_notes(counts: Ints, tables: Tables, notes: Ints) -> None:
     for case in range(6):
         notes[_SINGLES + case] = popcount(tiles.once & (HONORS | KNITTED_KINDS[case]))
     for suit in range(3):
-        _note_knitted(_suit_key(counts, suit), suit, tiles.once, tables, notes)
-    notes[_HONOR_ROW] = tables.honor[_suit_key(counts, 3)]
+        _note_knitted(suit_key(counts, suit), suit, tiles.once, tables, notes)
+    notes[_HONOR_ROW] = tables.honor[suit_key(counts, 3)]
 
 
 @leaf
@@ -287,7 +109,7 @@ def _measure_others_after(kind: int, counts: Ints, tables: Tables, notes: Ints, 
     for place in range(_LEFT, _HONOR_ROW + 1):
         after[place] = notes[place]
     suit = kind // 9
-    key = _suit_key(counts, suit) + _weight_of(kind)
+    key = suit_key(counts, suit) + weight_of(kind)
     if suit == 3:
         after[_HONOR_ROW] = tables.honor[key]
     else:
@@ -320,7 +142,7 @@ def measure_forms(counts: Ints, melded: Ints, n_melds: int, tables: Tables, note
 
     `counts` int64[34] concealed tiles, `melded` int64[34] tiles of the melds; `notes` int64[NOTES] is scratch.
     """
-    out[0] = _missing_sets(counts, melded, n_melds == 0, PAIRED + 4 - n_melds, tables, notes, False)
+    out[0] = missing_sets(counts, melded, n_melds == 0, PAIRED + 4 - n_melds, tables, notes, False)
     if n_melds == 0:
         _take_notes(counts, tables, notes)
         _measure_others(tables, notes, out)
@@ -334,7 +156,7 @@ def measure_draws(counts: Ints, melded: Ints, n_melds: int, tables: Tables, note
     """Fill `out` int64[35, FORMS] as `missing_after_draws` returns it; `notes` int64[3, NOTES] is scratch."""
     whole, standard, after = out[34], notes[1], notes[2]
     measure_forms(counts, melded, n_melds, tables, notes[0], whole)
-    _missing_sets(counts, melded, n_melds == 0, PAIRED + 4 - n_melds, tables, standard, True)
+    missing_sets(counts, melded, n_melds == 0, PAIRED + 4 - n_melds, tables, standard, True)
     for kind in range(34):
         row = out[kind]
         for form in range(FORMS):
@@ -395,7 +217,7 @@ def standard_after_draws_batch(counts: Ints, tables: Tables) -> Ints:
     out = np.empty((counts.shape[0], 35), np.int64)
     kind_class = PAIRED + 4
     for index in range(counts.shape[0]):
-        out[index, 34] = _missing_closed(counts[index], kind_class, tables, out[index], True)
+        out[index, 34] = missing_closed(counts[index], kind_class, tables, out[index], True)
     return out
 
 
@@ -408,18 +230,18 @@ def set_makers(counts: Ints, melded: Ints, n_melds: int, tables: Tables) -> Ints
     n_sets = 4 - n_melds
     makes, after = np.zeros(34, np.int64), np.empty(34, np.int64)
     held, used = counts.copy(), melded.copy()
-    nearest = _missing_sets(held, used, n_melds == 0, PAIRED + n_sets, tables, after, False)
+    nearest = missing_sets(held, used, n_melds == 0, PAIRED + n_sets, tables, after, False)
     for pair in range(34):
         lacking = max(0, 2 - held[pair])
         if melded[pair] > 2 or lacking > nearest:
             continue
         held[pair] -= 2 - lacking
         is_closed = n_melds == 0
-        best = _missing_sets(held, used, is_closed, n_sets, tables, after, True)
+        best = missing_sets(held, used, is_closed, n_sets, tables, after, True)
         if counts[pair] + melded[pair] > 2 and lacking + best <= nearest:
             # With three own copies a set might ask for a fifth beside the pair.
             used[pair] += 2
-            best = _missing_sets(held, used, False, n_sets, tables, after, True)
+            best = missing_sets(held, used, False, n_sets, tables, after, True)
         if lacking + best == nearest:
             for kind in range(34):
                 if counts[kind] + melded[kind] < 4 and after[kind] < best:

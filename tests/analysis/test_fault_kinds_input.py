@@ -11,10 +11,10 @@ import string
 
 import pytest
 
-from analysis.answers import hold_copies, read_seen
 from analysis.hand import Hand, Meld, MeldKind, WinContext, check_flags
 from analysis.notation import format_hand, parse, parse_draft, parse_tiles
 from analysis.reasons import HandError, NotationError
+from analysis.requests import hold_copies, read_seen
 from analysis.scoring import score
 from analysis.tile_words import KIND_OF_GLYPH
 from analysis.tiles import COPIES, KINDS, LETTERS, RED, count_kinds, is_honor, tile_name
