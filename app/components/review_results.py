@@ -6,6 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from analysis.hand import Hand, Ruleset, TileCounts, WinContext
+from analysis.profile_difference import other_profile
 from analysis.tiles import KIND_OF, LETTERS, tile_name
 from app.components.call_table import show_calls
 from app.components.discards import show_discards
@@ -16,7 +17,6 @@ from app.components.wait_mending import show_ready_discards
 from app.components.wait_table import show_waits
 from app.services.review import (
     WinReview,
-    other_profile,
     possible_discarders,
     review_discards,
     review_waits,

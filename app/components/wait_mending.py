@@ -67,12 +67,17 @@ def show_ready_discards(t: Translator, discards: Sequence[ReadyDiscard]) -> None
     rows = [
         (
             TilesCell((ready.tile,)),
-            TilesCell(ready.sound),
+            _tiles(ready.sound),
             TextCell(str(ready.live), is_number=True),
-            TilesCell(ready.dead),
-            TilesCell(ready.illegal),
+            _tiles(ready.dead),
+            _tiles(ready.illegal),
         )
         for ready in discards
     ]
     headers = [t(f"review.column.{name}") for name in ("cut", "sound", "live", "dead", "illegal")]
     tile_table(t, headers, rows, key="review_ready", caption=t("review.caption.ready"))
+
+
+def _tiles(kinds: Sequence[int]) -> TilesCell:
+    """Tiles, or a dash, so that no cell is read out as nothing."""
+    return TilesCell(kinds, text="" if kinds else "–")

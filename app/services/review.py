@@ -6,7 +6,7 @@ import functools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from analysis.hand import CLASSIC, MODERN, NOTHING_SEEN, Hand, Ruleset, TileCounts, WinContext
+from analysis.hand import NOTHING_SEEN, Hand, Ruleset, TileCounts, WinContext
 from analysis.notation import Parsed, parse, parse_tiles
 from analysis.reasons import NotationError, Reason, Tiles, reason
 from analysis.tiles import COPIES, WINDS, count_kinds
@@ -81,11 +81,6 @@ def _fifth_copy(hand: Hand, seen: TileCounts, text: str) -> Fault | None:
     return None
 
 
-def other_profile(rules: Ruleset) -> Ruleset:
-    """The profile that `rules` is not."""
-    return MODERN if rules == CLASSIC else CLASSIC
-
-
 @dataclass(frozen=True, slots=True)
 class ReviewedWait:
     """A wait with its totals under the other profile, None where they are the same."""
@@ -109,6 +104,7 @@ class WaitReview:
 def review_waits(hand: Hand, context: WinContext, seen: TileCounts, rules: Ruleset) -> WaitReview:
     """Review a hand of 13."""
     from analysis.draws import useful_draws
+    from analysis.profile_difference import other_profile
     from analysis.waits import mend_waits, waits
 
     report = waits(hand, context=context, rules=rules, seen=seen)

@@ -21,6 +21,11 @@ HAN = re.compile(r"[\u3400-\u9fff]")
 READY = "123456789m123s5p"
 WON = "[123m,1][123p,1]123m12p44s3p|EE0000|0"
 OPENING = "45789m1579s45pENC"
+TAKEN_ONCE = "[123m,1]12346p456m99s5p|EE0000|0"
+READ_TWICE = "[111s,1]2233445566m6m|EE0000|0"
+KONGS = "[3333m][CCCC,1]678mNN78m9m|EE0000|0"
+SHORT = "[456s,1][777s,2]12345mNN|EE0000|0"
+DEAD = "[222m,1][456s,1][789p,1]2444m|EE0000|0"
 
 
 def run(*arguments: str, text: str | bytes = "") -> Result:
@@ -176,6 +181,31 @@ def test_people_read_tables_in_their_language(arguments: tuple[str, str], langua
     assert result.exit_code == 0
     assert result.stdout.strip()
     assert bool(HAN.search(result.stdout)) is (language != "en")
+
+
+def test_people_read_why_a_fan_is_not_counted_and_which_stands_in_its_place() -> None:
+    table = run("score", TAKEN_ONCE).stdout
+    row = next(line for line in table.splitlines() if "套算一次" in line)
+    assert [cell.strip() for cell in row.split("│")[1:4]] == ["连六", "套算一次", "喜相逢"]
+
+
+def test_people_read_what_comes_second_and_what_the_other_profile_counts() -> None:
+    assert "111s 234m 234m 666m 55m" in run("score", READ_TWICE).stdout
+    told = run("score", KONGS, "--lang", "en").stdout
+    assert "modern: 13" in told
+    assert "Melded and Concealed Kong" in told
+
+
+def test_people_read_what_a_wait_lacks_and_how_it_is_mended() -> None:
+    told = run("waits", DEAD, "--lang", "en").stdout
+    assert "none left" in told
+    assert "5 short; Last Tile" in told
+    mend = told.splitlines()[-2]
+    assert [cell.strip() for cell in mend.split("│")[1:5]] == ["1m", "4m", "3m", "4"]
+
+
+def test_people_read_that_no_exchange_mends_a_wait() -> None:
+    assert "No exchange" in run("waits", SHORT, "--lang", "en").stdout
 
 
 def test_a_fault_is_marked_for_people() -> None:

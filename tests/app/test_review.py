@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import re
 from pathlib import Path
 
@@ -305,6 +306,9 @@ def test_every_state_of_the_page_speaks_every_language(hand: str, language: str)
     assert at.title[0].value == translator(language)("review.title")
     if language == "en":
         assert not HAN.search(words_on(at))
+        assert not any(
+            HAN.search(json.dumps(json.loads(part.proto.json), ensure_ascii=False)) for part in at.get("bidi_component")
+        )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
