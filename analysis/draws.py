@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from analysis.hand import NOTHING_SEEN, Hand, TileCounts
-from analysis.kernels.arrangement import Ints
 from analysis.kernels.structure import missing_after_draws, set_makers
 from analysis.reasons import HandError, reason
 from analysis.shanten import Form, Shanten, as_shanten, hand_arrays
@@ -81,25 +80,26 @@ def useful_draws(hand: Hand, seen: TileCounts = NOTHING_SEEN) -> DrawReport:
     """
     hold_waiting(hand)
     counts, melded = hand_arrays(hand)
-    missing = missing_after_draws(counts, melded, len(hand.melds), load_tables())
-    makers = set_makers(counts, melded, len(hand.melds), load_tables())
+    after_draws = missing_after_draws(counts, melded, len(hand.melds), load_tables())
+    missing = after_draws.tolist()
+    makers = set_makers(counts, melded, len(hand.melds), load_tables()).tolist()
     live = live_copies(hand, seen)
 
     def draw(form: Form, kind: int) -> UsefulDraw:
         return UsefulDraw(kind, live[kind], _makes(form, kind, hand, makers))
 
     by_form = {
-        form: tuple(draw(form, kind) for kind in range(KINDS) if missing[kind, column] < missing[KINDS, column])
+        form: tuple(draw(form, kind) for kind in range(KINDS) if missing[kind][column] < missing[KINDS][column])
         for column, form in enumerate(Form)
     }
-    nearest = missing.min(axis=1)
+    nearest = [min(row) for row in missing]
     lowering = [kind for kind in range(KINDS) if nearest[kind] < nearest[KINDS]]
     forms = list(Form)
-    any_form = tuple(draw(forms[int(missing[kind].argmin())], kind) for kind in lowering)
-    return DrawReport(as_shanten(missing[KINDS]), by_form, any_form)
+    any_form = tuple(draw(forms[missing[kind].index(nearest[kind])], kind) for kind in lowering)
+    return DrawReport(as_shanten(after_draws[KINDS]), by_form, any_form)
 
 
-def _makes(form: Form, kind: int, hand: Hand, makers: Ints) -> Makes:
+def _makes(form: Form, kind: int, hand: Hand, makers: Sequence[int]) -> Makes:
     if form is Form.STANDARD:
         return Makes.SET if makers[kind] else Makes.PAIR
     if form is Form.SEVEN_PAIRS or (form is Form.THIRTEEN_ORPHANS and hand.counts[kind]):

@@ -99,6 +99,9 @@ class FanId(enum.IntEnum):
     FLOWER_TILES = 81
     MIXED_KONGS = 82
 
+    __hash__ = int.__hash__
+    """By number: an enum's own hash runs in Python, and explaining a score asks for it hundreds of times."""
+
     @property
     def slug(self) -> str:
         """The id outside: ``mixed_straight``."""

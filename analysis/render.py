@@ -94,7 +94,7 @@ def _score(answer: Answer, t: Words) -> Iterable[Table | Text]:
         yield from _runner_up(answer["runner_up"], t)
     if answer["other_profile"]:
         yield from _other_profile(answer["other_profile"], t)
-    if answer["payments"]:
+    if answer["payments"] and answer["can_win"]:
         yield Text(f"{t('cli.payments')} " + "  ".join(f"{seat} {points:+}" for seat, points in answer["payments"].items()))
 
 

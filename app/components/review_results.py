@@ -51,6 +51,12 @@ def _show_win(t: Translator, win: WinReview, context: WinContext) -> None:
     show_score(t, win.score, key="review_fans")
     show_readings(t, win.score, key="review_readings")
     show_difference(t, win.difference)
+    if win.score.can_win:
+        _show_payments(t, win, context)
+
+
+def _show_payments(t: Translator, win: WinReview, context: WinContext) -> None:
+    """Who pays what; a hand below 8 points may not win, and so brings nothing."""
     st.markdown(f"**{t('review.payments')}**")
     seats = possible_discarders(context)
     discarder = None
