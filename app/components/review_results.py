@@ -6,10 +6,12 @@ import pandas as pd
 import streamlit as st
 
 from analysis.hand import Hand, Ruleset, TileCounts, WinContext
+from analysis.honor_advice import advise_honors
 from analysis.profile_difference import other_profile
 from analysis.tiles import KIND_OF, LETTERS, tile_name
 from app.components.call_table import show_calls
 from app.components.discards import show_discards
+from app.components.honor_advice import show_honor_advice
 from app.components.other_scores import show_difference, show_readings
 from app.components.score_breakdown import show_score
 from app.components.structure_table import describe_distance, show_discard_structure, show_structure
@@ -82,6 +84,7 @@ def _show_discards(t: Translator, hand: Hand, context: WinContext, seen: TileCou
     legal = t("review.no_legal") if distance is None else t.plural("review.to_legal", distance)
     st.text(legal if review.shanten.any < 0 else f"{legal} · {describe_distance(t, review.shanten.any)}")
     show_discards(t, [GradedDiscard(discard, discard.grade) for discard in review.report.discards], key="review_discards")
+    show_honor_advice(t, advise_honors(hand, context, review.report))
     show_ready_discards(t, review.ready)
     with st.expander(t("review.structure_of_discards")):
         show_discard_structure(t, review.structure)

@@ -7,10 +7,12 @@ from typing import Final
 
 import streamlit as st
 
+from analysis.honor_advice import advise_honors
 from analysis.reasons import Reason
 from analysis.tiles import tile_name
 from app.components.badge import Badge, grade_badge
 from app.components.discards import show_discards
+from app.components.honor_advice import show_honor_advice
 from app.components.table import BarCell, TextCell, TilesCell, tile_table
 from app.components.tiles import tile_row
 from i18n.catalogue import Translator
@@ -30,6 +32,7 @@ def show_verdict(t: Translator, verdict: Verdict) -> None:
     _show_reasons(t, chosen.discard.tile, verdict.reasons)
     if verdict.best_reasons:
         _show_reasons(t, verdict.best[0], verdict.best_reasons)
+    show_honor_advice(t, advise_honors(verdict.puzzle.hand, verdict.puzzle.context, verdict.report))
     st.markdown(f"#### {t('discards.title')}")
     show_discards(t, verdict.discards, chosen=chosen.discard.tile, key=f"discards_{verdict.puzzle.id}")
     _show_routes(t, verdict)
