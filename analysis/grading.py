@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-STEPS: Final = ((0.97, 100), (0.85, 80), (0.70, 60))
+STEPS: Final = ((0.97, 100), (0.83, 80), (0.65, 60))
 """A discard of at least this share of the best value gets this grade; below all of them 0."""
 _ROUNDING: Final = 1e-9
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from analysis.draws import live_copies
 from analysis.exclusion import kernel_rules
-from analysis.fans import FANS, FanId
+from analysis.fans import FANS, LEGAL_POINTS, FanId
 from analysis.hand import CLASSIC, NOTHING_SEEN, Hand, Ruleset, TileCounts, WinContext
 from analysis.kernels.arrangement import NO_TILE, Ints
 from analysis.kernels.features import Rules
@@ -39,6 +39,7 @@ from analysis.kernels.targets import (
 )
 from analysis.kernels.verdicts import ARRANGEMENTS, POINTS_SHIFT, SLOTS, Verdicts
 from analysis.scoring import meld_array
+from analysis.settlement import BASE_POINTS
 from analysis.shanten import Form, hand_arrays
 from analysis.tables import load_tables
 from analysis.tiles import KINDS
@@ -68,9 +69,9 @@ class Weights:
 
     tile: float = 0.02
     """Lambda: weight of one live copy of a missing tile."""
-    chow_claim: float = 2.0
+    chow_claim: float = 1.5
     """A chow that lacks one tile: the left neighbour can feed it."""
-    pung_claim: float = 4.0
+    pung_claim: float = 7.0
     """A pung that lacks one tile: all three can feed it."""
     closed_hand: float = 0.35
     """A target of 6 points: 门前清 carries it to 8, so nothing may be claimed."""
@@ -84,6 +85,11 @@ class Weights:
     """组合龙 with a set and a pair."""
     special: float = 1.0
     """七对, 十三幺, 全不靠 and 七星不靠."""
+    breadth: float = 0.75
+    """Power of the sum of all targets that the same fan carry with as many points. Below 1 what is many times the same, and so
+    counted over and over by a sum, weighs less, and several different ways to win weigh more."""
+    pay: float = 1.0
+    """Power of what such targets pay a seat, 8 and their points, against an 8-point win."""
 
 
 DEFAULT_WEIGHTS: Final = Weights()
@@ -161,8 +167,18 @@ def list_targets(
         survey = survey_targets(found, held, exact, params, verdicts)
     special = np.zeros((len(SPECIAL_FANS), COLUMNS))
     if not hand.melds:
-        special = weights.special * special_sums(held.counts, held.live, weights.tile)
-    return TargetList(held, found[1 : n + 1].copy(), survey, verdicts.packed[survey.verdicts], special, shapes)
+        points = np.array([FANS[fan].points for fan in SPECIAL_FANS])
+        special = _saturate(weights.special * special_sums(held.counts, held.live, weights.tile), points, weights)
+    packed = verdicts.packed[survey.verdicts]
+    survey = survey._replace(values=_saturate(survey.values, packed >> POINTS_SHIFT, weights))
+    return TargetList(held, found[1 : n + 1].copy(), survey, packed, special, shapes)
+
+
+def _saturate(sums: Floats, points: Ints, weights: Weights) -> Floats:
+    """What sums of like targets, float64[n, 35], are worth, by their points int64[n]."""
+    pay = ((BASE_POINTS + np.maximum(points, LEGAL_POINTS)) / (BASE_POINTS + LEGAL_POINTS)) ** weights.pay
+    worth: Floats = pay[:, None] * sums**weights.breadth
+    return worth
 
 
 def target_values(

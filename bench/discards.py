@@ -1,20 +1,24 @@
 """The ranking of discards: time a hand, and agreement with strong players beside plain efficiency, fold by fold.
 
-`python -m bench.discards --data ../shared/data` reads first discards recorded there; `--fit` also chooses weights on all folds
-but one and reports the one left out. Folds keep a game whole, since its four seats share a wall and a player.
+`python -m bench.discards --data ../shared/data` reads the discards recorded there: first ones, and all of a game with its calls.
+`--fit` also chooses weights on all folds but one and reports the one left out (minutes). Folds keep a game whole over both,
+since its four seats share a wall and a player.
 """
 
 from __future__ import annotations
 
+import functools
 import itertools
 import json
 import random
+import re
 import statistics
+import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -22,18 +26,21 @@ import typer
 
 from analysis.discards import rank_discards
 from analysis.draws import discard_structure
-from analysis.hand import Hand, TileCounts, WinContext
-from analysis.notation import parse_tiles
+from analysis.grading import STEPS
+from analysis.hand import Hand, Meld, TileCounts, WinContext
+from analysis.notation import parse, parse_tiles
 from analysis.targets import DEFAULT_WEIGHTS, Weights, target_values
 from analysis.tiles import KIND_OF, count_kinds
 from puzzles.deal import deal_dealer
 
-FILES = ("first_discards_expert.jsonl", "first_discards_sample.jsonl")
+FIRST_FILES = ("first_discards_expert.jsonl", "first_discards_sample.jsonl")
+ALL_FILE = "all_discards_expert.jsonl"
 FIGURES = ("first", "in two", "in three", "100", "100 or 80", "tiles at 100")
-_STEPS = (0.97, 0.85)
 _PLACES = 3
 """Only these figures of plain efficiency mean anything: it has no values to grade by."""
 _DIGITS = 9
+_TILE = re.compile(r"([1-9][msp]|[ESWNCFP])(\*?)")
+"""A discard, with a star where it was claimed and so lies in a meld."""
 
 Values = dict[int, float]
 Figures = npt.NDArray[np.float64]
@@ -52,24 +59,38 @@ class Choice:
 
 def load_choices(folder: Path) -> list[Choice]:
     """The recorded first discards; tiles claimed by others count once, in their melds."""
-    rows = (json.loads(line) for name in FILES for line in (folder / name).read_text(encoding="utf-8").splitlines())
-    return [_choice(row) for row in rows if "choice" in row and "hand14" in row]
+    rows = (row for name in FIRST_FILES for row in _read(folder / name))
+    return [_first_choice(row) for row in rows if "choice" in row and "hand14" in row]
 
 
-def _choice(row: dict[str, object]) -> Choice:
-    discards = row["discards_before"]
-    melds = row.get("open_melds") or {}
-    assert isinstance(discards, list)
-    assert isinstance(melds, dict)
-    seen = [str(discard[1]) for discard in discards if len(discard) < 3]
-    for group in "".join(melds.values()).replace("[", " ").replace("]", " ").split():
-        if "?" not in group:
-            seen.append(group.split(",")[0])
-    context = WinContext(KIND_OF[str(row["prevailing"])], KIND_OF[str(row["seat"])])
-    kinds = parse_tiles("".join(seen)) if seen else ()
-    return Choice(
-        Hand.of(parse_tiles(str(row["hand14"]))), context, count_kinds(kinds), KIND_OF[str(row["choice"])], str(row["game"])
-    )
+def load_all_choices(folder: Path) -> list[Choice]:
+    """Every recorded discard of whole games, after draws and after calls."""
+    return [_any_choice(row) for row in _read(folder / ALL_FILE)]
+
+
+def _read(file: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+
+
+def _first_choice(row: dict[str, Any]) -> Choice:
+    seen = [str(discard[1]) for discard in row["discards_before"] if len(discard) < 3]
+    return _choice(row, parse_tiles(row["hand14"]), (), seen, (row.get("open_melds") or {}).values())
+
+
+def _any_choice(row: dict[str, Any]) -> Choice:
+    own = parse(row["melds"] + row["hand"]).hand
+    thrown = [tile for tiles in row["discards"].values() for tile, claimed in _TILE.findall(tiles) if not claimed]
+    others = [melds for seat, melds in row["open_melds"].items() if seat != row["seat"]]
+    return _choice(row, own.concealed, own.melds, thrown, others)
+
+
+def _choice(row: dict[str, Any], tiles: Sequence[int], melds: tuple[Meld, ...], seen: list[str], others: Iterable[str]) -> Choice:
+    """A choice from its row; `others` are the melds of the other seats, of which concealed kongs are not seen."""
+    groups = "".join(others).replace("[", " ").replace("]", " ").split()
+    shown = [*seen, *(group.split(",")[0] for group in groups if "?" not in group)]
+    context = WinContext(KIND_OF[row["prevailing"]], KIND_OF[row["seat"]])
+    kinds = [kind for text in shown for kind in parse_tiles(text)]
+    return Choice(Hand.of(tiles, melds=melds), context, count_kinds(kinds), KIND_OF[row["choice"]], row["game"])
 
 
 def by_targets(choice: Choice, weights: Weights = DEFAULT_WEIGHTS) -> Values:
@@ -92,8 +113,8 @@ def judge(choice: Choice, values: Values) -> tuple[float, ...]:
     places = (min(1.0, max(0.0, (place - better) / level)) for place in (1, 2, 3))
     return (
         *places,
-        *(float(mine >= step * best) for step in _STEPS),
-        sum(value >= _STEPS[0] * best for value in values.values()),
+        *(float(mine >= share * best) for share, _ in STEPS[:2]),
+        sum(value >= STEPS[0][0] * best for value in values.values()),
     )
 
 
@@ -109,25 +130,33 @@ def folds_of(choices: Sequence[Choice], folds: int, seed: int) -> npt.NDArray[np
     return np.array([games.index(choice.game) % folds for choice in choices])
 
 
-def fit(choices: Sequence[Choice], fold: npt.NDArray[np.int64]) -> None:
+def fit(first: Sequence[Choice], every: Sequence[Choice], folds: int, seed: int) -> None:
     """Choose weights on all folds but one, report on that one."""
+    choices = [*first, *every]
+    fold, is_first = folds_of(choices, folds, seed), np.arange(len(choices)) < len(first)
     grid = [
-        Weights(tile=tile, chow_claim=chow, self_draw=self_draw, knitted_straight=knitted)
-        for tile, chow, self_draw, knitted in itertools.product((0.015, 0.02, 0.03), (1.5, 2.0), (0.05, 0.15), (1.0, 2.0))
+        Weights(chow_claim=chow, pung_claim=pung, knitted_straight=knitted, breadth=breadth, pay=pay)
+        for chow, pung, knitted in itertools.product((1.5, 2.0), (4.0, 7.0), (1.0, 2.0))
+        for breadth, pay in ((1.0, 0.0), (0.85, 0.5), (0.75, 0.5), (0.75, 1.0))
     ]
-    results = [measure(choices, lambda choice, weights=weights: by_targets(choice, weights)) for weights in grid]  # type: ignore[misc]
+    results = []
+    with typer.progressbar(grid, label="weights", file=sys.stderr) as weights_tried:
+        for weights in weights_tried:
+            results.append(measure(choices, functools.partial(by_targets, weights=weights)))
     held_out = np.zeros_like(results[0])
     for left_out in np.unique(fold):
         rest = fold != left_out
-        chosen = max(range(len(grid)), key=lambda index: _criterion(results[index][rest].mean(axis=0)))
+        parts = (rest & is_first, rest & ~is_first)
+        chosen = max(range(len(grid)), key=lambda index: sum(_criterion(results[index][part].mean(axis=0)) for part in parts))
         held_out[~rest] = results[chosen][~rest]
         typer.echo(f"fold {left_out}: {grid[chosen]}")
-    _report("chosen without the fold", held_out)
+    _report("first discards, weights chosen without their fold", held_out[is_first])
+    _report("all discards, weights chosen without their fold", held_out[~is_first])
 
 
 def _criterion(figures: Figures) -> float:
-    """First, in two, in three and 100 or 80 together, less what goes beyond 1.9 tiles at 100."""
-    return float(figures[:3].sum() + figures[4] - max(0.0, figures[5] - 1.9))
+    """First, in two, in three and twice 100 or 80, less what goes beyond two tiles at 100."""
+    return float(figures[:3].sum() + 2 * figures[4] - max(0.0, figures[5] - 2))
 
 
 def _report(name: str, figures: Figures) -> None:
@@ -173,8 +202,11 @@ def main(
     for number in range(folds):
         _report(f"fold {number}, target sum", ours[fold == number])
         _report(f"fold {number}, plain efficiency", plain[fold == number])
+    every = load_all_choices(data)
+    _report("all discards, target sum", measure(every, by_targets))
+    _report("all discards, plain efficiency", measure(every, by_efficiency)[:, :_PLACES])
     if fit_weights:
-        fit(choices, fold)
+        fit(choices, every, folds, seed)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,8 @@
 
 Candidate k of a date depends on (date, k) alone. The first one is taken whose best discards stand clear of the rest and,
 three days in four, are not lone honours: of 100 random openings 66 ask for a lone honour, and most of them teach little.
-The choice for the dates of `data/daily.jsonl` is shipped ready-made, so that today's hand is there before the engine is.
+The choice for the dates of `data/daily.jsonl` is shipped ready-made, so that today's hand is there before the engine is, and
+a day that has begun keeps its hand when the engine changes.
 """
 
 from __future__ import annotations
@@ -75,6 +76,10 @@ def is_worth_asking(report: DiscardReport, hand: Hand, date: dt.date) -> bool:
 
 @functools.cache
 def _ready_made() -> dict[dt.date, str]:
-    lines = DATA.read_text(encoding="utf-8").splitlines() if DATA.exists() else []
-    rows = (json.loads(line) for line in lines)
-    return {dt.date.fromisoformat(row["date"]): row["hand"] for row in rows}
+    return read_openings(DATA)
+
+
+def read_openings(file: Path) -> dict[dt.date, str]:
+    """The ready-made openings of a file, tiles in notation by date; none where there is no file."""
+    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    return {dt.date.fromisoformat(row["date"]): row["hand"] for row in map(json.loads, lines)}

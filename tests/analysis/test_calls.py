@@ -97,7 +97,7 @@ def test_thirteen_tiles_are_worth_what_the_discard_that_leaves_them_is() -> None
     for discard in report.discards[:4]:
         table = tuple(int(kind == discard.tile) for kind in range(34))
         left = rank_waiting(hand.discard(discard.tile), context=WinContext(), seen=table, rules=CLASSIC)
-        assert left.value == pytest.approx(discard.value, rel=0.01)  # each walks as far as it needs
+        assert left.value == pytest.approx(discard.value, rel=0.03)  # each walks as far as it needs
 
 
 def test_a_discard_that_would_be_a_fifth_copy_is_refused() -> None:

@@ -86,6 +86,7 @@ def test_the_answer_is_not_sent_before_it_is_asked_for(open_page: Open) -> None:
         assert t(key).encode() not in before, key
     rack(page, t).first.click()
     expect_a_grade(page, t)
+    expect(page.get_by_role("heading", name=t("discards.title"))).to_be_visible()  # the grade comes first, the table after it
     assert t("discards.title").encode() in b"".join(frames)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import json
 from itertools import islice
 
 import pytest
@@ -21,16 +20,18 @@ from puzzles.daily import (
     daily_puzzle,
     is_ready_made,
     is_worth_asking,
+    read_openings,
     today,
 )
 
 DATES = st.dates(FIRST_DAY, FIRST_DAY + dt.timedelta(days=365 * 40))
-SAMPLE = [FIRST_DAY + dt.timedelta(days=number) for number in range(0, 730, 97)]
+CHOSEN_FROM = dt.date(2026, 12, 1)
+"""Days before this one keep the hand that an earlier engine chose."""
+SAMPLE = [CHOSEN_FROM + dt.timedelta(days=number) for number in range(0, 730, 97)]
 
 
 def ready_made() -> dict[dt.date, str]:
-    rows = (json.loads(line) for line in DATA.read_text(encoding="utf-8").splitlines())
-    return {dt.date.fromisoformat(row["date"]): row["hand"] for row in rows}
+    return read_openings(DATA)
 
 
 def test_the_day_changes_at_midnight_utc_plus_8() -> None:
