@@ -9,6 +9,7 @@ from typing import Final, Protocol
 import streamlit as st
 
 from analysis.discards import RankedDiscard
+from analysis.grading import STEPS
 from analysis.legality import Legality
 from app.components.sprite import SPRITE
 from app.components.tiles import tile_data
@@ -58,7 +59,8 @@ def show_discards(t: Translator, discards: Sequence[Graded], *, chosen: int | No
         },
     )
     st.caption("　".join(f"{sign} {t(f'legality.{legality}')}" for legality, sign in SIGNS.items()))
-    st.caption(t("discards.method"))
+    best, good, fair = (share for share, _ in STEPS)
+    st.caption(t("discards.method", best=best, good=good, fair=fair))
 
 
 def _row(t: Translator, graded: Graded, top: float, chosen: int | None) -> dict[str, object]:
