@@ -6,27 +6,21 @@ one a line as they come, so that memory does not grow with the number of lines.
 
 from __future__ import annotations
 
-import json
-import math
-import re
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, BinaryIO, Final
+from typing import Annotated, Final
 
-import orjson
 import typer
 
-from analysis.answers import VERBS, Answer, Desk
+from analysis.answers import VERBS, Desk
 from analysis.hand import CLASSIC, RULESETS
-from analysis.reasons import HandError, reason
+from analysis.jsonl import answer_lines, answer_request, count_workers, encode, read_lines
+from analysis.reasons import HandError
 from i18n.catalogue import DEFAULT_LANGUAGE, LANGUAGES, Translator, translator
 
-LINE_LIMIT: Final = 1 << 16
-"""Bytes of a line: more than any hand with its seen tiles takes."""
 _PROGRESS_EVERY_S: Final = 5.0
-_ID_AT_FRONT: Final = re.compile(rb'\s*\{\s*"id"\s*:\s*("(?:[^"\\]|\\.){0,200}"|-?\d{1,18})\s*[,}]')
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False)
 
@@ -143,8 +137,8 @@ def _run(verb: str, request: Mapping[str, object], *, as_json: bool, lines: str 
 
 
 def _answer_json(verb: str, request: Mapping[str, object], desk: Desk) -> int:
-    answer = _answer(verb, request, desk)
-    _write(answer)
+    answer = answer_request(verb, request, desk)
+    _write(encode(answer))
     return int("error" in answer)
 
 
@@ -169,9 +163,9 @@ def _answer_lines(verb: str, file: str, desk: Desk, t: Translator) -> int:
     except OSError as error:
         raise typer.BadParameter(t("cli.no_file", file=file), param_hint="--jsonl") from error
     with stream:
-        for number, line in enumerate(_read_lines(stream), start=1):
-            answer = _answer_line(verb, line, desk)
-            failed = failed or "error" in answer
+        answers = answer_lines(verb, read_lines(stream), desk, workers=count_workers(stream))
+        for number, (answer, is_error) in enumerate(answers, start=1):
+            failed = failed or is_error
             try:
                 _write(answer)
             except BrokenPipeError:
@@ -180,76 +174,8 @@ def _answer_lines(verb: str, file: str, desk: Desk, t: Translator) -> int:
     return int(failed)
 
 
-def _read_lines(stream: BinaryIO) -> Iterator[bytes]:
-    """Lines that hold something; of one that is too long only the beginning, the rest is passed over unseen."""
-    while line := stream.readline(LINE_LIMIT + 1):
-        rest = line
-        while len(rest) > LINE_LIMIT and not rest.endswith(b"\n"):
-            rest = stream.readline(LINE_LIMIT + 1)
-        if len(line) > LINE_LIMIT or line.strip():
-            yield line
-
-
-def _answer_line(verb: str, line: bytes, desk: Desk) -> Answer:
-    """Answer a line; its `id` comes first whatever becomes of it."""
-    if len(line) > LINE_LIMIT:
-        front = _ID_AT_FRONT.match(line)
-        identity = json.loads(front.group(1)) if front else None
-        return {"id": identity, "error": _fault("notation.too_long", desk, limit=LINE_LIMIT)}
-    try:
-        request = _decode(line)
-    except (ValueError, RecursionError):
-        request = None
-    if not isinstance(request, dict):
-        return {"id": None, "error": _fault("cli.not_json", desk)}
-    return {"id": request.get("id"), **_answer(verb, request, desk)}
-
-
-def _read_number(written: str) -> float:
-    """A number of JSON; NaN, Infinity and what is as large have no way to be written back and raise ValueError."""
-    number = float(written)
-    if not math.isfinite(number):
-        raise ValueError(written)
-    return number
-
-
-_DECODER: Final = json.JSONDecoder(parse_float=_read_number, parse_constant=_read_number)
-
-
-def _decode(line: bytes) -> object:
-    """Read a line of JSON. The fast reader takes most; what it refuses, or would round, the standard one reads or refuses."""
-    try:
-        request = orjson.loads(line)
-    except orjson.JSONDecodeError:
-        request = None
-    if isinstance(request, dict) and type(request.get("id")) is not float:
-        return request
-    return _DECODER.decode(line.decode(json.detect_encoding(line)))
-
-
-def _answer(verb: str, request: Mapping[str, object], desk: Desk) -> Answer:
-    """The verb's answer, or `error` with code, message and position."""
-    try:
-        return VERBS[verb](request, desk)
-    except HandError as error:
-        return {"error": _error(error, desk)}
-
-
-def _fault(key: str, desk: Desk, **params: int) -> Answer:
-    return _error(HandError(reason(key, **params)), desk)
-
-
-def _error(error: HandError, desk: Desk) -> Answer:
-    """A fault as JSON; the code is the reason's key without its family."""
-    return {"code": error.reason.key.rpartition(".")[2], "message": desk.say(error.reason), "position": error.position}
-
-
-def _write(answer: Answer) -> None:
+def _write(line: bytes) -> None:
     """Write a line at once, so that a reader at the other end of a pipe is not kept waiting."""
-    try:
-        line = orjson.dumps(answer)
-    except TypeError:  # a lone surrogate or a number beyond 64 bits in an id
-        line = json.dumps(answer, separators=(",", ":")).encode()
     sys.stdout.buffer.write(line + b"\n")
     sys.stdout.buffer.flush()
 

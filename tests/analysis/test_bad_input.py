@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from analysis.cli import LINE_LIMIT, app
+from analysis.cli import app
+from analysis.jsonl import LINE_LIMIT
 from analysis.notation import SEEN_LIMIT, parse, parse_draft, parse_tiles
 from analysis.reasons import NotationError
 from analysis.tile_scan import TEXT_LIMIT

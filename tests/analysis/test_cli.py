@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from analysis.cli import LINE_LIMIT, app
+from analysis.cli import app
+from analysis.jsonl import LINE_LIMIT
 from i18n.catalogue import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
