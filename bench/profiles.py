@@ -21,7 +21,6 @@ MIXED_KONGS: Final = "明暗杠 is 暗杠 and 明杠"
 KNITTED_WAIT: Final = "no wait on a knitted tile of 组合龙"
 FULLY_CONCEALED: Final = "不求人 with 九莲宝灯 or 四暗刻"
 TERMINAL_PAIRS: Final = "七对 without 清幺九, 混幺九, 字一色"
-CAUSES: Final = (MIXED_KONGS, KNITTED_WAIT, FULLY_CONCEALED, TERMINAL_PAIRS)
 
 _WIN_TILE: Final = Win._fields.index("tile")
 _SELF_DRAWN: Final = Win._fields.index("self_draw")

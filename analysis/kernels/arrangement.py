@@ -58,12 +58,6 @@ def chow_code(kind: int) -> int:
 
 
 @leaf
-def starts_chow(kind: int) -> bool:
-    """Whether a chow can start at `kind`."""
-    return kind < 27 and kind % 9 < 7
-
-
-@leaf
 def suit_size(counts: Ints, suit: int) -> int:
     """Tiles of a suit (3: honours) in int64[34]."""
     total = np.int64(0)

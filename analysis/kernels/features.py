@@ -26,7 +26,6 @@ PAIR_SLOT: Final = 4
 STATES_AFTER: Final = 5
 """Where the states of the sets lie after the sets and the pair."""
 FORM_SLOT: Final = 5
-NO_SLOT: Final = -1
 
 # Places of a win in int64[WIN_FIELDS]: the last tile, winds as kinds 27-30, then flags 0 or 1.
 WIN_FIELDS: Final = 7
