@@ -9,7 +9,7 @@ import enum
 from dataclasses import dataclass
 
 from analysis.discards import RankedDiscard, rank_discards, rank_waiting
-from analysis.draws import hold_waiting
+from analysis.draws import hold_waiting, with_discard
 from analysis.fans import LEGAL_POINTS
 from analysis.hand import CLASSIC, NOTHING_SEEN, Hand, Meld, MeldKind, Ruleset, TileCounts, WinContext
 from analysis.reasons import HandError, Tiles, reason
@@ -87,7 +87,7 @@ def list_calls(
     side = side_of(discarder, context.seat)
     if hand.all_counts[tile] + seen[tile] >= COPIES:
         raise HandError(reason("hand.five_copies", tile=Tiles((tile,)), copies=hand.all_counts[tile] + seen[tile] + 1))
-    on_table = tuple(count + (kind == tile) for kind, count in enumerate(seen))
+    on_table = with_discard(seen, tile)
     winds = WinContext(context.prevailing, context.seat)
     found = [_wait_on(Claim.PASS, None, hand, winds, on_table, rules)]
     for meld in _melds(hand, tile, side):

@@ -111,11 +111,11 @@ def discard_structure(hand: Hand, seen: TileCounts = NOTHING_SEEN) -> tuple[Disc
     """Every discard of a 14-tile hand by shape: fewest shanten first, then most live useful draws."""
     rows = []
     for tile in np.flatnonzero(hand.counts):
-        report = useful_draws(hand.discard(int(tile)), _with_discard(seen, int(tile)))
+        report = useful_draws(hand.discard(int(tile)), with_discard(seen, int(tile)))
         rows.append(DiscardStructure(int(tile), report.shanten.any, report.any))
     return tuple(sorted(rows, key=lambda row: (row.shanten, -row.live, row.tile)))
 
 
-def _with_discard(seen: TileCounts, tile: int) -> TileCounts:
-    """The tile just discarded lies on the table."""
+def with_discard(seen: TileCounts, tile: int) -> TileCounts:
+    """Tiles seen once `tile` is discarded: it lies on the table for everyone."""
     return tuple(count + (kind == tile) for kind, count in enumerate(seen))

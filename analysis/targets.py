@@ -13,7 +13,7 @@ from typing import Final
 
 import numpy as np
 
-from analysis.draws import live_copies
+from analysis.draws import live_copies, with_discard
 from analysis.exclusion import kernel_rules
 from analysis.fans import FANS, LEGAL_POINTS, FanId
 from analysis.hand import CLASSIC, NOTHING_SEEN, Hand, Ruleset, TileCounts, WinContext
@@ -233,7 +233,7 @@ def _exact_ways(hand: Hand, shapes: Ints, context: WinContext, rules: Ruleset, s
         left, table = hand, seen
         if column < WHOLE:
             left = hand.discard(int(column))
-            table = tuple(count + (kind == column) for kind, count in enumerate(seen))
+            table = with_discard(seen, int(column))
         live = live_copies(left, table)
         for kind in shape_waits(left):
             if live[kind]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from analysis.draws import hold_waiting, live_copies
+from analysis.draws import hold_waiting, live_copies, with_discard
 from analysis.fans import FANS, LEGAL_POINTS, FanId
 from analysis.hand import CLASSIC, NOTHING_SEEN, Hand, Ruleset, TileCounts, WinContext, check_flags
 from analysis.kernels.forms import list_waits
@@ -207,7 +207,7 @@ def _mends(hand: Hand, draw: int | None, context: WinContext, rules: Ruleset, se
         if hand.counts[discard] == 0 or discard == draw:
             continue
         left = hand.discard(discard)
-        live = live_copies(left, tuple(count + (kind == discard) for kind, count in enumerate(seen)))
+        live = live_copies(left, with_discard(seen, discard))
         kinds = [kind for kind in shape_waits(left) if live[kind] and any(legal_ways(left.draw(kind), context, rules, seen))]
         if kinds:
             yield Mend(draw, discard, tuple(kinds), sum(live[kind] for kind in kinds))

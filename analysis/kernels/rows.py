@@ -88,7 +88,7 @@ def missing_standard(counts: Ints, tables: Tables) -> int:
 
 
 @leaf
-def _lay_rank(held: int, room: int, may_open: bool, may_pair: bool, before: Ints, after: Ints) -> None:
+def _lay_rank(held: int, room: int, may_open: bool, before: Ints, after: Ints) -> None:
     """Go on by one rank: `before` and `after` int64[3, 3, 10] are the fewest tiles missing by chows open since the last rank,
     chows open since the one before, and class."""
     after[:] = IMPOSSIBLE
@@ -103,7 +103,7 @@ def _lay_rank(held: int, room: int, may_open: bool, may_pair: bool, before: Ints
                         n_sets = kind_class % PAIRED + started + pung
                         if n_sets > 4:
                             continue
-                        for pair in range(2 if may_pair and kind_class < PAIRED else 1):
+                        for pair in range(2 if kind_class < PAIRED else 1):
                             wanted = one + two + started + 3 * pung + 2 * pair
                             if wanted > room:
                                 continue
@@ -122,7 +122,7 @@ def _count_row(counts: Ints, melded: Ints, suit: int, row: Ints) -> None:
     for rank in range(ranks):
         kind = 9 * suit + rank
         may_open = suit < 3 and rank < 7
-        _lay_rank(counts[kind], 4 - melded[kind], may_open, True, states[now], states[1 - now])
+        _lay_rank(counts[kind], 4 - melded[kind], may_open, states[now], states[1 - now])
         now = 1 - now
     for kind_class in range(CLASSES):
         row[kind_class] = states[now, 0, 0, kind_class]

@@ -48,21 +48,6 @@ def chance(missing: int, live: int, tile: float) -> float:
 
 
 @leaf
-def fill_needs(target: Ints, laid_out: int, body: Ints, need: Ints) -> None:
-    """Concealed tiles of a target: those of its sets in `body`, with the pair in `need` (int64[34] each)."""
-    body[:] = 0
-    if target[CASE] >= 0:
-        for index in range(9):
-            body[KNITTED[target[CASE], index]] += 1
-    for index in range(laid_out, 4):
-        if target[index] >= 0:
-            for step in range(3):
-                body[TILES_OF_SET[target[index], step]] += 1
-    need[:] = body
-    need[target[PAIR_COLUMN]] += 2
-
-
-@leaf
 def _claim(code: int, gone: int, counts: Ints, chow: float, pung: float) -> float:
     """Factor of a set for who may feed it if it lacks one tile; `gone` is the kind discarded."""
     if code < FIRST_CHOW:
@@ -275,12 +260,15 @@ def survey_targets(found: Ints, held: Held, exact: Ints, weights: Floats, verdic
 def missing_of(rows: Ints, laid_out: int, left: Ints) -> Ints:
     """Kinds that a hand (`left` int64[34]) lacks to each target in `rows`, one a place, then NO_TILE: int64[n, 14]."""
     lacking = np.full((rows.shape[0], 14), NO_TILE, np.int64)
-    body, need = np.empty(34, np.int64), np.empty(34, np.int64)
+    work = np.zeros(_WORK, np.int64)
     for row in range(rows.shape[0]):
-        fill_needs(rows[row], laid_out, body, need)
-        place = 0
-        for kind in range(34):
-            for _ in range(need[kind] - left[kind]):
+        kinds = _lay_beside(rows, row, laid_out, work)
+        place, rest = 0, kinds
+        while rest:
+            kind = lowest_kind(rest)
+            for _ in range(work[_NEED + kind] - left[kind]):
                 lacking[row, place] = kind
                 place += 1
+            rest &= rest - 1
+        _clear(kinds, work)
     return lacking

@@ -179,12 +179,13 @@ def review_discards(hand: Hand, context: WinContext, seen: TileCounts, rules: Ru
 
 def _ready_discards(hand: Hand, context: WinContext, seen: TileCounts, rules: Ruleset) -> tuple[ReadyDiscard, ...]:
     """The discards that leave the hand ready by shape, those with most live copies of legal waits first."""
+    from analysis.draws import with_discard
     from analysis.waits import mend_waits, waits
 
     sound = {mend.discard: mend for mend in mend_waits(hand, context=context, rules=rules, seen=seen)}
     ready = []
     for tile in (kind for kind, count in enumerate(hand.counts) if count):
-        elsewhere = tuple(count + (kind == tile) for kind, count in enumerate(seen))
+        elsewhere = with_discard(seen, tile)
         report = waits(hand.discard(tile), context=context, rules=rules, seen=elsewhere)
         if not report.waits:
             continue
