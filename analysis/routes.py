@@ -10,8 +10,8 @@ import numpy as np
 
 from analysis.fans import FANS, LEGAL_POINTS, FanId
 from analysis.kernels.arrangement import KNITTED, NO_TILE, ORPHANS, Ints
-from analysis.kernels.survey import missing_of
-from analysis.kernels.targets import CASE, PAIR_COLUMN, TILES_OF_SET, WHOLE, Floats
+from analysis.kernels.parts import TILES_OF_SET, Floats
+from analysis.kernels.targets import CASE, PAIR_COLUMN, WHOLE, missing_of
 from analysis.kernels.verdicts import FAN_BITS, POINTS_SHIFT
 from analysis.targets import SPECIAL_FANS, TargetList
 from analysis.tiles import EAST, KINDS

@@ -18,26 +18,23 @@ from analysis.exclusion import kernel_rules
 from analysis.fans import FANS, LEGAL_POINTS, FanId
 from analysis.hand import CLASSIC, NOTHING_SEEN, Hand, Ruleset, TileCounts, WinContext
 from analysis.kernels.arrangement import NO_TILE, Ints
-from analysis.kernels.features import Rules
+from analysis.kernels.parts import Feed, Floats, Parts, make_parts
 from analysis.kernels.special_sums import special_sums
 from analysis.kernels.structure import missing_after_draws
-from analysis.kernels.survey import survey_targets
+from analysis.kernels.survey import Survey, survey_targets
 from analysis.kernels.targets import (
     BY_DISCARD,
     BY_SELF_DRAW,
     COLUMNS,
-    MISSING,
+    FOUND_WIDTH,
     OUT_OF_REACH,
-    TARGET_WIDTH,
-    VERDICT,
     WHOLE,
-    Floats,
+    Board,
     Held,
-    Survey,
-    walk_knitted,
+    spell_out,
     walk_targets,
 )
-from analysis.kernels.verdicts import ARRANGEMENTS, POINTS_SHIFT, SLOTS, Verdicts
+from analysis.kernels.verdicts import ARRANGEMENTS, POINTS_SHIFT, SLOTS, Verdicts, number_verdict
 from analysis.scoring import meld_array
 from analysis.settlement import BASE_POINTS
 from analysis.shanten import Form, hand_arrays
@@ -57,8 +54,6 @@ FORM_COLUMN: Final = {form: column for column, form in enumerate(Form)}
 REACH: Final = 1
 """Targets count up to so many tiles beyond the nearest one."""
 MOST_TARGETS: Final = 200_000
-_STRONG_POINTS: Final = (6, 8)
-"""Base points of a target that sets the reach: in a concealed hand, in an open one."""
 _SPECIAL_REACH: Final = 2
 """Standard targets more than so many tiles behind another form hardly weigh, and are many: they are left out."""
 
@@ -137,9 +132,17 @@ _walking = threading.Lock()
 
 
 @functools.lru_cache(maxsize=4)
-def _verdicts(prevailing: int, seat: int, rules: Ruleset) -> Verdicts:
-    """The verdicts of a round and seat, filled as arrangements are met (29 MB, of which few pages are touched)."""
-    return Verdicts(np.zeros(ARRANGEMENTS, np.uint16), np.zeros(SLOTS, np.int64), np.zeros(SLOTS + 1, np.int64))
+def _board(prevailing: int, seat: int, rules: Ruleset) -> Board:
+    """What targets are judged by in a round and seat; its verdicts (29 MB, few pages of it touched) fill as they are met."""
+    verdicts = Verdicts(np.zeros(ARRANGEMENTS, np.uint16), np.zeros(SLOTS, np.int64), np.zeros(SLOTS + 1, np.int64))
+    knitted = number_verdict(FANS[FanId.KNITTED_STRAIGHT].points, int(FanId.KNITTED_STRAIGHT), verdicts)
+    return Board(np.array((seat, prevailing), np.int64), kernel_rules(rules), verdicts, load_tables(), knitted)
+
+
+@functools.cache
+def _room() -> tuple[Parts, Ints]:
+    """Room for the parts and targets of one hand at a time: pages of it that were touched once are not asked for again."""
+    return make_parts(), np.empty((MOST_TARGETS + 1, FOUND_WIDTH), np.int64)
 
 
 def list_targets(
@@ -158,20 +161,20 @@ def list_targets(
     held = _hold(hand, seen)
     shapes = _shapes(hand)
     exact = _exact_ways(hand, shapes, context, rules, seen)
-    found = np.empty((MOST_TARGETS + 1, TARGET_WIDTH), np.int64)
-    winds = np.array((context.seat, context.prevailing), np.int64)
+    feed = Feed(weights.tile, weights.chow_claim, weights.pung_claim)
     params = np.array(astuple(weights), np.float64)
     with _walking:
-        verdicts = _verdicts(context.prevailing, context.seat, rules)
-        n = _walk(held, shapes, reach, (winds, kernel_rules(rules), verdicts), found)
-        survey = survey_targets(found, held, exact, params, verdicts)
+        board, (parts, found) = _board(context.prevailing, context.seat, rules), _room()
+        walk_targets(held, *_limits(held, shapes, reach), feed, board, parts, found)
+        survey = survey_targets(found, held, exact, params, board.verdicts.packed, parts)
+        rows = spell_out(held, parts, found)
+        packed = board.verdicts.packed[survey.verdicts]
     special = np.zeros((len(SPECIAL_FANS), COLUMNS))
     if not hand.melds:
         points = np.array([FANS[fan].points for fan in SPECIAL_FANS])
         special = _saturate(weights.special * special_sums(held.counts, held.live, weights.tile), points, weights)
-    packed = verdicts.packed[survey.verdicts]
     survey = survey._replace(values=_saturate(survey.values, packed >> POINTS_SHIFT, weights))
-    return TargetList(held, found[1 : n + 1].copy(), survey, packed, special, shapes)
+    return TargetList(held, rows, survey, packed, special, shapes)
 
 
 def _saturate(sums: Floats, points: Ints, weights: Weights) -> Floats:
@@ -242,32 +245,12 @@ def _exact_ways(hand: Hand, shapes: Ints, context: WinContext, rules: Ruleset, s
     return exact
 
 
-def _walk(held: Held, shapes: Ints, reach: int | None, board: tuple[Ints, Rules, Verdicts], found: Ints) -> int:
-    """Walk ever further until the targets within REACH of the nearest strong one are listed; returns how many there are."""
-    winds, rules, verdicts = board
+def _limits(held: Held, shapes: Ints, reach: int | None) -> tuple[int, int, int]:
+    """How many missing tiles to start the walk with, where to stop, and how far beyond the nearest strong target to go."""
+    if reach is not None:
+        return reach, reach, 0
     longest = 14 - 3 * int(held.facts[0])
     standard = int(shapes[:, WHOLE, 0].min())
     other = int(shapes[:, WHOLE, 1:].min())
     limit = min(longest, max(standard, other + _SPECIAL_REACH))
-    most = min(limit, standard + REACH) if reach is None else reach
-    while True:
-        walk_targets(held, most, winds, rules, verdicts, found)
-        n = _add_knitted(held, most, verdicts, found)
-        near = _nearest_strong(held, found[1 : n + 1], verdicts)
-        if reach is not None or near + REACH <= most or most >= limit:
-            return n
-        most = min(limit, near + REACH if near < OUT_OF_REACH else most + 1)
-
-
-def _add_knitted(held: Held, most: int, verdicts: Verdicts, found: Ints) -> int:
-    if held.facts[0] > 1:
-        return int(found[0, 0])
-    points = FANS[FanId.KNITTED_STRAIGHT].points
-    return walk_knitted(held, most, points << POINTS_SHIFT | FanId.KNITTED_STRAIGHT, verdicts, found)
-
-
-def _nearest_strong(held: Held, rows: Ints, verdicts: Verdicts) -> int:
-    """Tiles missing to the nearest target that needs neither luck nor self-draw to reach 8."""
-    points = verdicts.packed[rows[:, VERDICT]] >> POINTS_SHIFT
-    strong = rows[points >= _STRONG_POINTS[int(held.facts[1] > 0)], MISSING]
-    return int(strong.min()) if len(strong) else OUT_OF_REACH
+    return min(limit, standard + REACH), limit, REACH

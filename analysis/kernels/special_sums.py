@@ -7,8 +7,8 @@ from typing import Final
 import numpy as np
 
 from analysis.kernels.arrangement import KNITTED, ORPHANS, Ints, entry, leaf
-from analysis.kernels.survey import chance
-from analysis.kernels.targets import COLUMNS, WHOLE, Floats
+from analysis.kernels.parts import Floats, chance
+from analysis.kernels.targets import COLUMNS, WHOLE
 
 _HONORS: Final = 27
 

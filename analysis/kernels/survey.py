@@ -2,134 +2,55 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
-from analysis.kernels.arrangement import FIRST_CHOW, KNITTED, NO_TILE, Ints, entry, leaf
+from analysis.kernels.arrangement import Ints, entry, leaf
 from analysis.kernels.bits import lowest_kind
+from analysis.kernels.parts import (
+    AFTER,
+    CLAIMED,
+    IN_SETS,
+    LACKING,
+    NO_RUN,
+    RUN,
+    TIGHT,
+    TIGHT_SETS,
+    WHOLE_HAND,
+    Floats,
+    Parts,
+)
 from analysis.kernels.targets import (
     BY_DISCARD,
     BY_SELF_DRAW,
-    CASE,
-    CHOW_CLAIM,
     COLUMNS,
     KNITTED_FORM,
     MAKES_SET,
     MISSING,
     OUT_OF_REACH,
-    PAIR_COLUMN,
-    PUNG_CLAIM,
-    TILE,
-    TILES_OF_SET,
     VERDICT,
     WHOLE,
-    Floats,
     Held,
-    Survey,
     ways_of,
     worth_of,
 )
-from analysis.kernels.verdicts import LEGAL, POINTS_SHIFT, Verdicts
+from analysis.kernels.verdicts import LEGAL, POINTS_SHIFT
 
-# Places of the work array: tiles that a target asks for, with the pair, then without it (its sets and knitted tiles).
-_NEED: Final = 0
-_BODY: Final = 34
-_WORK: Final = 68
+_MASKS: Final = 3
 
 
-@leaf
-def chance(missing: int, live: int, tile: float) -> float:
-    """Weight of lacking `missing` copies of a kind of which `live` are to come: C(live, missing) tile^missing."""
-    weight = 1.0
-    for index in range(missing):
-        weight *= tile * (live - index) / (index + 1)
-    return weight
+class Survey(NamedTuple):
+    """What the targets come to, by column: `values` float64[n, 35] and `heaviest` float64[n, 35] by verdict, with the row
+    of the heaviest target in `example` int64[n, 35]; `verdicts` int64[n] the verdicts' numbers; `distance` int64[35] to
+    the nearest target; `draws` int64[35, 34] the ways (bits) of the nearest targets that lack a kind."""
 
-
-@leaf
-def _claim(code: int, gone: int, counts: Ints, chow: float, pung: float) -> float:
-    """Factor of a set for who may feed it if it lacks one tile; `gone` is the kind discarded."""
-    if code < FIRST_CHOW:
-        return pung if counts[code] - (code == gone) == 2 else 1.0
-    lone = 0
-    for step in range(3):
-        kind = TILES_OF_SET[code, step]
-        lone += counts[kind] - (kind == gone) == 0
-    return chow if lone == 1 else 1.0
-
-
-@leaf
-def _lay_beside(found: Ints, row: int, laid_out: int, work: Ints) -> int:
-    """Lay one target's concealed tiles into `work`; the mask of their kinds. `_clear` takes them away again."""
-    kinds = 0
-    case = found[row, CASE]
-    if case >= 0:
-        for index in range(9):
-            kind = KNITTED[case, index]
-            work[_BODY + kind] += 1
-            kinds |= 1 << kind
-    for index in range(laid_out, 4):
-        code = found[row, index]
-        if code >= 0:
-            for step in range(3):
-                kind = TILES_OF_SET[code, step]
-                work[_BODY + kind] += 1
-                kinds |= 1 << kind
-    pair = found[row, PAIR_COLUMN]
-    work[_NEED + pair] += 2
-    kinds |= 1 << pair
-    rest = kinds
-    while rest:
-        kind = lowest_kind(rest)
-        work[_NEED + kind] += work[_BODY + kind]
-        rest &= rest - 1
-    return kinds
-
-
-@leaf
-def _clear(kinds: int, work: Ints) -> None:
-    while kinds:
-        kind = lowest_kind(kinds)
-        work[_NEED + kind] = work[_BODY + kind] = 0
-        kinds &= kinds - 1
-
-
-@leaf
-def _measure(kinds: int, counts: Ints, live: Ints, tile: float, work: Ints) -> tuple[int, int, float]:
-    """Kinds that the hand lacks, those of them lacking in sets (masks), and the product of the missing tiles' chances."""
-    lacking = in_sets = 0
-    product = 1.0
-    while kinds:
-        kind = lowest_kind(kinds)
-        missing = work[_NEED + kind] - counts[kind]
-        if missing > 0:
-            lacking |= 1 << kind
-            product *= chance(missing, live[kind], tile)
-            in_sets |= int(work[_BODY + kind] > counts[kind]) << kind
-        kinds &= kinds - 1
-    return lacking, in_sets, product
-
-
-@leaf
-def _fill_claims(found: Ints, row: int, laid_out: int, counts: Ints, weights: Floats, work: Ints, claims: Floats) -> float:
-    """Product of the sets' claim factors for the whole hand, returned, and for the hand without each kind that the sets hold,
-    in `claims` float64[34]. Only the sets that hold the discarded kind differ from those of the whole hand."""
-    chow, pung = weights[CHOW_CLAIM], weights[PUNG_CLAIM]
-    product = 1.0
-    for index in range(laid_out, 4):
-        product *= _claim(found[row, index], NO_TILE, counts, chow, pung)
-    for index in range(laid_out, 4):
-        code = found[row, index]
-        for kind in range(TILES_OF_SET[code, 0], TILES_OF_SET[code, 2] + 1):
-            claims[kind] = product
-    for index in range(laid_out, 4):
-        code = found[row, index]
-        whole = _claim(code, NO_TILE, counts, chow, pung)
-        for kind in range(TILES_OF_SET[code, 0], TILES_OF_SET[code, 2] + 1):
-            if 0 < counts[kind] <= work[_NEED + kind]:
-                claims[kind] *= _claim(code, kind, counts, chow, pung) / whole
-    return product
+    values: Floats
+    heaviest: Floats
+    example: Ints
+    verdicts: Ints
+    distance: Ints
+    draws: Ints
 
 
 @leaf
@@ -176,48 +97,54 @@ def _spread(masks: Ints, draws: Ints) -> None:
 
 
 @leaf
-def _weigh_all(
-    found: Ints, local: Ints, columns: Ints, held: Held, exact: Ints, weights: Floats, packed: Ints, out: Survey
+def weigh_targets(
+    found: Ints, local: Ints, columns: Ints, held: Held, exact: Ints, weights: Floats, packed: Ints, parts: Parts, out: Survey
 ) -> None:
     """Add every target to every column.
 
     One loop over plain arrays: a call for each target or column would cost more in counting references than the sum itself.
     """
-    counts, live, laid_out, exposed = held.counts, held.live, held.facts[0], held.facts[1]
+    exposed, n_columns, sheet, of_part = held.facts[1], columns.shape[0], parts.columns, parts.weights
     values, heaviest, example, distance = out.values, out.heaviest, out.example, out.distance
-    tile, n_columns = weights[TILE], columns.shape[0]
-    work, claims, masks = np.zeros(_WORK, np.int64), np.ones(34), np.zeros((COLUMNS, 3), np.int64)
+    masks = np.zeros((COLUMNS, _MASKS), np.int64)
     farthest = OUT_OF_REACH  # the largest distance of a column so far: targets beyond it bring no column nearer
+    rest = np.empty(4)  # by suit, what the parts of the other suits weigh
     for row in range(1, found[0, 0] + 1):
-        number = local[found[row, VERDICT]]
+        number, missing = local[found[row, VERDICT]], found[row, MISSING]
         points = packed[found[row, VERDICT]] >> POINTS_SHIFT
-        kinds = _lay_beside(found, row, laid_out, work)
-        lacking, in_sets, chances = _measure(kinds, counts, live, tile, work)
-        is_knitted, missing = found[row, CASE] >= 0, found[row, MISSING]
-        has_claims = not is_knitted and (points >= LEGAL or exposed > 0)
-        whole = _fill_claims(found, row, laid_out, counts, weights, work, claims) if has_claims else 1.0
+        a, b, c, d = found[row, 0], found[row, 1], found[row, 2], found[row, 3]
+        is_knitted = sheet[a, RUN] != NO_RUN
+        at = CLAIMED if not is_knitted and (points >= LEGAL or exposed > 0) else WHOLE_HAND
         far_ways = ways_of(points, 2, exposed)
-        far = worth_of(points, far_ways, exposed, weights) * (weights[KNITTED_FORM] if is_knitted else 1.0) * chances
+        far = worth_of(points, far_ways, exposed, weights) * (weights[KNITTED_FORM] if is_knitted else 1.0)
+        one, two, three, four = of_part[a, at], of_part[b, at], of_part[c, at], of_part[d, at]
+        rest[0], rest[1], rest[2], rest[3] = two * three * four, one * three * four, one * two * four, one * two * three
+        whole = one * rest[0]
+        lacking = sheet[a, LACKING] | sheet[b, LACKING] | sheet[c, LACKING] | sheet[d, LACKING]
+        in_sets = sheet[a, IN_SETS] | sheet[b, IN_SETS] | sheet[c, IN_SETS] | sheet[d, IN_SETS]
+        tight = sheet[a, TIGHT] | sheet[b, TIGHT] | sheet[c, TIGHT] | sheet[d, TIGHT]
+        tight_sets = sheet[a, TIGHT_SETS] | sheet[b, TIGHT_SETS] | sheet[c, TIGHT_SETS] | sheet[d, TIGHT_SETS]
         for index in range(n_columns):
             column = columns[index]
-            total, factor, claim = missing, 1.0, whole
-            now_lacking, now_in_sets = lacking, in_sets
-            if column < WHOLE and kinds >> column & 1 and work[_NEED + column] >= counts[column]:
-                spare = work[_NEED + column] - counts[column]
-                if live[column] <= spare:
+            total, weight, now_lacking, now_in_sets = missing, whole, lacking, in_sets
+            suit, place = column // 9, at
+            if tight >> column & 1:
+                place = at + AFTER + column % 9
+                weight = rest[suit] * of_part[found[row, suit], place]
+                if weight == 0.0:
                     continue
                 total += 1
                 now_lacking |= 1 << column
-                now_in_sets |= int(work[_BODY + column] >= counts[column]) << column
-                factor = tile * (live[column] - spare) / (spare + 1)
-                if has_claims and work[_BODY + column]:
-                    claim = claims[column]
+                now_in_sets |= (tight_sets >> column & 1) << column
             if total > 1:
                 ways = far_ways
-                weight = far * factor * claim
+                weight *= far
             else:
-                ways = exact[column, lowest_kind(now_lacking)]
-                weight = chances * factor * _last_worth(ways)
+                ways = exact[column, lowest_kind(now_lacking)] if now_lacking else 0
+                # Nobody's claim decides about the last tile: take what the parts weigh without.
+                weight = _last_worth(ways)
+                for other in range(4):
+                    weight *= of_part[found[row, other], place - at if other == suit else WHOLE_HAND]
             if ways == 0:
                 continue
             if total <= farthest:
@@ -226,7 +153,6 @@ def _weigh_all(
             if weight > heaviest[number, column]:
                 heaviest[number, column] = weight
                 example[number, column] = row
-        _clear(kinds, work)
         if missing < farthest:
             farthest = 0
             for index in range(n_columns):
@@ -235,12 +161,12 @@ def _weigh_all(
 
 
 @entry
-def survey_targets(found: Ints, held: Held, exact: Ints, weights: Floats, verdicts: Verdicts) -> Survey:
+def survey_targets(found: Ints, held: Held, exact: Ints, weights: Floats, packed: Ints, parts: Parts) -> Survey:
     """Weigh the targets in `found` for a waiting hand as it is, for a hand to discard from without each kind it holds.
 
     `exact` int64[35, 34] gives, by column and wait, the ways that win when one tile is missing.
     """
-    local = np.empty(verdicts.packed.shape[0], np.int64)
+    local = np.empty(packed.shape[0], np.int64)
     numbers = _number_verdicts(found, local)
     n = numbers.shape[0]
     out = Survey(
@@ -252,23 +178,5 @@ def survey_targets(found: Ints, held: Held, exact: Ints, weights: Floats, verdic
         np.zeros((COLUMNS, 34), np.int64),
     )
     columns = np.array([WHOLE]) if held.counts.sum() % 3 == 1 else np.flatnonzero(held.counts)
-    _weigh_all(found, local, columns, held, exact, weights, verdicts.packed, out)
+    weigh_targets(found, local, columns, held, exact, weights, packed, parts, out)
     return out
-
-
-@entry
-def missing_of(rows: Ints, laid_out: int, left: Ints) -> Ints:
-    """Kinds that a hand (`left` int64[34]) lacks to each target in `rows`, one a place, then NO_TILE: int64[n, 14]."""
-    lacking = np.full((rows.shape[0], 14), NO_TILE, np.int64)
-    work = np.zeros(_WORK, np.int64)
-    for row in range(rows.shape[0]):
-        kinds = _lay_beside(rows, row, laid_out, work)
-        place, rest = 0, kinds
-        while rest:
-            kind = lowest_kind(rest)
-            for _ in range(work[_NEED + kind] - left[kind]):
-                lacking[row, place] = kind
-                place += 1
-            rest &= rest - 1
-        _clear(kinds, work)
-    return lacking

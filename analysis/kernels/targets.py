@@ -1,7 +1,6 @@
-"""The walk over legal complete hands near a given one, and what each is worth for every discard.
+"""The legal complete hands near a given one: listed once for a hand of 14, each a part of every suit.
 
-A target is four sets and a pair, or a knitted straight with a set and a pair, that can score 8 in a stated way. The walk
-lists them once for a hand of 14; the survey then weighs each for the hand without each of its kinds.
+A target is four sets and a pair, or a knitted straight with a set and a pair, that can score 8 in a stated way.
 """
 
 from __future__ import annotations
@@ -9,19 +8,32 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from analysis.kernels.arrangement import CONCEALED, CONCEALED_KONG, EXPOSED, FIRST_CHOW, KNITTED, NO_TILE, Ints, entry, leaf
+from analysis.kernels.bits import KNITTED_SHIFTS
 from analysis.kernels.features import Rules
-from analysis.kernels.verdicts import LEGAL, POINTS_SHIFT, Verdicts, count_verdict, number_of, place
-
-Floats = npt.NDArray[np.float64]
-
-SET_CODES: Final = 55
-TILES_OF_SET: Final[Ints] = np.array(
-    [[kind] * 3 for kind in range(34)] + [[9 * suit + low + step for step in range(3)] for suit in range(3) for low in range(7)],
-    np.int64,
+from analysis.kernels.parts import (
+    CLASSES,
+    CODE_BITS,
+    CODE_MASK,
+    CODES,
+    COST,
+    N_SETS,
+    NO_RUN,
+    PAIR,
+    RUN,
+    RUNS,
+    TILES_OF_SET,
+    WHOLE_PUNGS,
+    Feed,
+    Floats,
+    Parts,
+    list_parts,
+    pack_suit,
 )
+from analysis.kernels.rows import IMPOSSIBLE, PAIRED, Tables, suit_key
+from analysis.kernels.verdicts import LEGAL, POINTS_SHIFT, Verdicts, count_verdict, place
+
 WHOLE: Final = 34
 """Column of the hand as it is; columns 0 to 33 are the hand after that kind is discarded."""
 COLUMNS: Final = 35
@@ -31,12 +43,15 @@ BY_DISCARD: Final = 1
 BY_SELF_DRAW: Final = 2
 MAKES_SET: Final = 4
 
-# Columns of a listed target: four set codes, the pair, tiles missing, verdict number, knitted case or NO_TILE.
+# Columns of a target found: its parts' places by suit, tiles missing, verdict number. Row 0 holds how many there are.
+MISSING: Final = 4
+VERDICT: Final = 5
+FOUND_WIDTH: Final = 6
+
+# Columns of a target spelled out: four set codes, the pair, knitted case or NO_TILE.
 PAIR_COLUMN: Final = 4
-MISSING: Final = 5
-VERDICT: Final = 6
-CASE: Final = 7
-TARGET_WIDTH: Final = 8
+CASE: Final = 5
+TARGET_WIDTH: Final = 6
 
 # Places of the weights, float64[N_WEIGHTS], as `analysis.targets.Weights` lists them.
 TILE: Final = 0
@@ -64,17 +79,15 @@ class Held(NamedTuple):
     facts: Ints
 
 
-class Survey(NamedTuple):
-    """What the targets come to, by column: `values` float64[n, 35] and `heaviest` float64[n, 35] by verdict, with the row
-    of the heaviest target in `example` int64[n, 35]; `verdicts` int64[n] the verdicts' numbers; `distance` int64[35] to
-    the nearest target; `draws` int64[35, 34] the ways (bits) of the nearest targets that lack a kind."""
+class Board(NamedTuple):
+    """What targets are judged by: `winds` int64[2] seat and prevailing, the rule profile, verdicts counted so far, the tables
+    of suits; `knitted` the number of the knitted straight's verdict."""
 
-    values: Floats
-    heaviest: Floats
-    example: Ints
-    verdicts: Ints
-    distance: Ints
-    draws: Ints
+    winds: Ints
+    rules: Rules
+    verdicts: Verdicts
+    tables: Tables
+    knitted: int
 
 
 @leaf
@@ -121,172 +134,277 @@ def worth_of(points: int, ways: int, exposed: int, weights: Floats) -> float:
 
 
 @leaf
-def _own_missing(held: Held, own: Ints) -> None:
-    """Tiles that each set lacks when it stands alone, OUT_OF_REACH where its copies cannot come."""
-    for code in range(SET_CODES):
-        missing = 0
-        copies = 3 if code < FIRST_CHOW else 1
-        for step in range(3 if code >= FIRST_CHOW else 1):
-            kind = TILES_OF_SET[code, step]
-            missing += max(0, copies - held.counts[kind])
-            if held.counts[kind] + held.live[kind] < copies:
-                missing = OUT_OF_REACH
-        own[code] = missing
+def _bound_sets(held: Held, most: int, tables: Tables, bounds: Ints) -> None:
+    """The most tiles that a suit's part of a target with four sets may lack by class, what the others lack at least taken off:
+    `bounds` int64[4, CLASSES], -1 for none. Copies that are gone or melded only make it less."""
+    n_sets = 4 - held.facts[0]
+    rows = np.empty(4, np.int64)
+    for suit in range(4):
+        key = suit_key(held.counts, suit)
+        rows[suit] = tables.suit[key] if suit < 3 else tables.honor[key]
+    for suit in range(4):
+        others = tables.join[tables.join[rows[(suit + 1) % 4], rows[(suit + 2) % 4]], rows[(suit + 3) % 4]]
+        for sets in range(5):
+            for paired in range(2):
+                kind_class, rest = PAIRED * paired + sets, PAIRED * (1 - paired) + n_sets - sets
+                bounds[suit, kind_class] = -1
+                if sets <= n_sets:
+                    bound = most - tables.rows[others, rest]
+                    if tables.rows[rows[suit], kind_class] <= bound:
+                        bounds[suit, kind_class] = bound
 
 
 @leaf
-def _add_set(code: int, counts: Ints, live: Ints, need: Ints) -> int:
-    """Put a set into `need`; return the tiles it lacks beside what is there, OUT_OF_REACH beyond what can come."""
-    missing = 0
-    for step in range(3):
-        kind = TILES_OF_SET[code, step]
-        need[kind] += 1
-        if need[kind] > counts[kind]:
-            missing += 1
-            if need[kind] > counts[kind] + live[kind]:
-                missing = OUT_OF_REACH
-    return missing
+def _run_missing(held: Held, missing: Ints) -> None:
+    """Tiles that each run of each suit lacks, int64[3, 3]."""
+    for suit in range(3):
+        for start in range(3):
+            missing[suit, start] = 0
+            for kind in range(9 * suit + start, 9 * suit + 9, 3):
+                missing[suit, start] += 0 if held.counts[kind] else 1 if held.live[kind] else IMPOSSIBLE
 
 
 @leaf
-def _drop_set(code: int, need: Ints) -> None:
-    for step in range(3):
-        need[TILES_OF_SET[code, step]] -= 1
+def _list_knitted(held: Held, most: int, feed: Feed, parts: Parts, bounds: Ints, at: int) -> int:
+    """List the parts with a run; widen `bounds` (int64[CLASSES], of the honours) to what stands beside nine knitted tiles."""
+    missing, of_run = np.empty((3, 3), np.int64), np.empty(CLASSES, np.int64)
+    _run_missing(held, missing)
+    n_sets = 1 - held.facts[0]
+    for suit in range(3):
+        packed = pack_suit(held.counts, suit), pack_suit(held.live, suit)
+        for start in range(3):
+            nearest = IMPOSSIBLE
+            for case in range(6):
+                if KNITTED_SHIFTS[case][suit] == start:
+                    total = 0
+                    for other in range(3):
+                        total += missing[other, KNITTED_SHIFTS[case][other]]
+                    nearest = min(nearest, total)
+            for kind_class in range(CLASSES):
+                # The run's own tiles are part of what its part lacks.
+                bound = most - nearest + missing[suit, start] if kind_class % PAIRED <= n_sets else -1
+                of_run[kind_class] = bound
+                if kind_class % PAIRED <= n_sets:
+                    bounds[kind_class] = max(bounds[kind_class], most - nearest)
+            at = list_parts(suit, start + 1, of_run, packed, feed, parts, at)
+    return at
 
 
 @leaf
-def _fill_states(sets: Ints, held: Held, states: Ints) -> int:
-    """States of four sets: as laid out, then CONCEALED for a pung that is held whole, EXPOSED for what is hoped for.
+def list_all_parts(held: Held, most: int, feed: Feed, tables: Tables, parts: Parts) -> None:
+    """List the parts of every target that lacks at most `most` tiles."""
+    bounds = np.empty((4, CLASSES), np.int64)
+    _bound_sets(held, most, tables, bounds)
+    at = 0
+    parts.starts[:, 1:] = 0
+    if held.facts[0] <= 1:
+        at = _list_knitted(held, most, feed, parts, bounds[3], at)
+    for suit in range(4):
+        packed = pack_suit(held.counts, suit), pack_suit(held.live, suit)
+        at = list_parts(suit, NO_RUN, bounds[suit], packed, feed, parts, at)
 
-    Returns how many are out of the common table's reach: kongs, and concealed pungs when there are two or more.
-    """
-    concealed = kongs = 0
+
+@leaf
+def _verdict_apart(codes: int, pair: int, held: Held, board: Board) -> int:
+    """The verdict of an arrangement with kongs, or with two or more concealed pungs: counted each time."""
+    sets, states = held.codes.copy(), held.states.copy()
+    sets[PAIR_COLUMN] = pair
+    for index in range(held.facts[0], 4):
+        sets[index] = codes & CODE_MASK
+        whole = sets[index] < FIRST_CHOW and held.counts[sets[index]] >= 3
+        states[index] = CONCEALED if whole else EXPOSED
+        codes >>= CODE_BITS
+    return count_verdict(sets, states, board.winds, board.rules, board.verdicts)
+
+
+@leaf
+def _verdict_met_first(codes: int, pair: int, at: int, board: Board) -> int:
+    """Count the verdict of four sets of which none is a kong and at most one pung is concealed, and keep it in the table."""
+    sets, states = np.empty(5, np.int64), np.full(4, EXPOSED)
     for index in range(4):
-        if index < held.facts[0]:
-            states[index] = held.states[index]
-            kongs += states[index] > EXPOSED
-            concealed += states[index] == CONCEALED_KONG
-        else:
-            whole = sets[index] < FIRST_CHOW and held.counts[sets[index]] >= 3
-            states[index] = CONCEALED if whole else EXPOSED
-            concealed += whole
-    return kongs + (concealed if concealed >= 2 else 0)
-
-
-@leaf
-def _verdict(sets: Ints, held: Held, states: Ints, winds: Ints, rules: Rules, verdicts: Verdicts) -> int:
-    """The number of an arrangement's verdict, from the table if it is one of open sets."""
-    if _fill_states(sets, held, states):
-        return count_verdict(sets, states, winds, rules, verdicts)
-    at = place(sets[0], sets[1], sets[2], sets[3], sets[4])
-    number = int(verdicts.of[at])
-    if number == 0:
-        states[:] = EXPOSED
-        number = count_verdict(sets, states, winds, rules, verdicts)
-        verdicts.of[at] = number
+        sets[index] = codes >> CODE_BITS * index & CODE_MASK
+    sets[PAIR_COLUMN] = pair
+    number = count_verdict(sets, states, board.winds, board.rules, board.verdicts)
+    board.verdicts.of[at] = number
     return number
 
 
 @leaf
-def _keep(sets: Ints, missing: int, number: int, case: int, found: Ints) -> None:
-    row = found[0, 0] + 1
-    if row < found.shape[0]:
-        found[row, :5] = sets
-        found[row, MISSING] = missing
-        found[row, VERDICT] = number
-        found[row, CASE] = case
-        found[0, 0] = row
+def _count_laid_out(held: Held) -> tuple[int, int, int]:
+    """Codes of the sets laid out, packed; how many of them are kongs, how many concealed."""
+    codes = kongs = concealed = 0
+    for index in range(held.facts[0]):
+        codes |= held.codes[index] << CODE_BITS * index
+        kongs += held.states[index] > EXPOSED
+        concealed += held.states[index] == CONCEALED_KONG
+    return codes, kongs, concealed
 
 
 @leaf
-def _walk_pair(
-    pair: int, most: int, held: Held, order: Ints, own: Ints, winds: Ints, rules: Rules, verdicts: Verdicts, found: Ints
-) -> None:
-    """List the targets with this pair. A set too far away ends a row: those after it are no nearer."""
-    need = np.zeros(34, np.int64)
-    sets = held.codes.copy()
-    sets[PAIR_COLUMN] = pair
-    states = np.empty(4, np.int64)
-    at = np.zeros(5, np.int64)
-    lacking = np.zeros(5, np.int64)
-    counts, live, laid_out = held.counts, held.live, held.facts[0]
-    need[pair] = 2
-    lacking[0] = max(0, 2 - counts[pair])
-    depth = 0
-    while depth >= 0:
-        left = 4 - laid_out - depth
-        if left == 0 and lacking[depth] <= most:
-            number = _verdict(sets, held, states, winds, rules, verdicts)
-            if lacking[depth] <= 1 or ways_of(verdicts.packed[number] >> POINTS_SHIFT, 2, held.facts[1]):
-                _keep(sets, lacking[depth], number, NO_TILE, found)
-        if left == 0 or at[depth] >= SET_CODES or lacking[depth] + own[order[at[depth]]] * left > most:
-            depth -= 1
-            if depth >= 0:
-                _drop_set(sets[laid_out + depth], need)
-                at[depth] += 1
+def _join_class(spans: Ints, held: Held, most: int, board: Board, parts: Parts, found: Ints) -> None:
+    """Join the parts of four spans of `parts.order` (int64[4, 2], one a suit), nearest first, to targets within `most`."""
+    order, sheet, of, packed = parts.order, parts.columns, board.verdicts.of, board.verdicts.packed
+    exposed, is_knitted = held.facts[1], sheet[order[spans[0, 0]], RUN] != NO_RUN
+    laid_out, kongs, concealed = _count_laid_out(held)
+    least_d = sheet[order[spans[3, 0]], COST]
+    least_c = least_d + sheet[order[spans[2, 0]], COST]
+    least_b = least_c + sheet[order[spans[1, 0]], COST]
+    row, shift = found[0, 0], CODE_BITS * held.facts[0]
+    for place_a in range(spans[0, 0], spans[0, 1]):
+        a = order[place_a]
+        cost_a = sheet[a, COST]
+        if cost_a + least_b > most:
+            break
+        codes_a, shift_a = laid_out | sheet[a, CODES] << shift, shift + CODE_BITS * sheet[a, N_SETS]
+        for place_b in range(spans[1, 0], spans[1, 1]):
+            b = order[place_b]
+            cost_b = cost_a + sheet[b, COST]
+            if cost_b + least_c > most:
+                break
+            codes_b, shift_b = codes_a | sheet[b, CODES] << shift_a, shift_a + CODE_BITS * sheet[b, N_SETS]
+            pair_b, whole_b = max(sheet[a, PAIR], sheet[b, PAIR]), concealed + sheet[a, WHOLE_PUNGS] + sheet[b, WHOLE_PUNGS]
+            for place_c in range(spans[2, 0], spans[2, 1]):
+                c = order[place_c]
+                cost_c = cost_b + sheet[c, COST]
+                if cost_c + least_d > most:
+                    break
+                codes_c, shift_c = codes_b | sheet[c, CODES] << shift_b, shift_b + CODE_BITS * sheet[c, N_SETS]
+                pair_c, whole_c = max(pair_b, sheet[c, PAIR]), whole_b + sheet[c, WHOLE_PUNGS]
+                for place_d in range(spans[3, 0], spans[3, 1]):
+                    d = order[place_d]
+                    missing = cost_c + sheet[d, COST]
+                    if missing > most:
+                        break
+                    number = board.knitted
+                    if not is_knitted:
+                        codes, pair = codes_c | sheet[d, CODES] << shift_c, max(pair_c, sheet[d, PAIR])
+                        if kongs or whole_c + sheet[d, WHOLE_PUNGS] >= 2:
+                            number = _verdict_apart(codes >> shift, pair, held, board)
+                        else:
+                            at = place(codes & 63, codes >> 6 & 63, codes >> 12 & 63, codes >> 18 & 63, pair)
+                            number = np.int64(of[at])
+                            if number == 0:
+                                number = _verdict_met_first(codes, pair, at, board)
+                        # What lacks one tile at most is listed whatever it scores: exact waits decide.
+                        if missing > 1 and ways_of(packed[number] >> POINTS_SHIFT, 2, exposed) == 0:
+                            continue
+                    if row + 1 < found.shape[0]:
+                        row += 1
+                        found[row, 0], found[row, 1], found[row, 2], found[row, 3] = a, b, c, d
+                        found[row, MISSING], found[row, VERDICT] = missing, number
+    found[0, 0] = row
+
+
+@leaf
+def _join_runs(runs: tuple[int, int, int], n_sets: int, held: Held, most: int, board: Board, parts: Parts, found: Ints) -> None:
+    """Join parts with these runs to targets of `n_sets` sets beside them and a pair, class by class."""
+    spans = np.empty((4, 2), np.int64)
+    starts = parts.starts
+    for one in range(CLASSES):
+        spans[0, 0], spans[0, 1] = starts[0, runs[0], one], starts[0, runs[0], one + 1]
+        if spans[0, 0] == spans[0, 1]:
             continue
-        code = order[at[depth]]
-        more = lacking[depth] + _add_set(code, counts, live, need)
-        if more > most:
-            _drop_set(code, need)
-            at[depth] += 1
-            continue
-        sets[laid_out + depth] = code
-        at[depth + 1] = at[depth]
-        depth += 1
-        lacking[depth] = more
+        for two in range(CLASSES):
+            spans[1, 0], spans[1, 1] = starts[1, runs[1], two], starts[1, runs[1], two + 1]
+            if spans[1, 0] == spans[1, 1]:
+                continue
+            for three in range(CLASSES):
+                spans[2, 0], spans[2, 1] = starts[2, runs[2], three], starts[2, runs[2], three + 1]
+                paired = one // PAIRED + two // PAIRED + three // PAIRED
+                sets = n_sets - one % PAIRED - two % PAIRED - three % PAIRED
+                if spans[2, 0] == spans[2, 1] or paired > 1 or sets < 0:
+                    continue
+                four = PAIRED * (1 - paired) + sets
+                spans[3, 0], spans[3, 1] = starts[3, NO_RUN, four], starts[3, NO_RUN, four + 1]
+                if spans[3, 0] < spans[3, 1]:
+                    _join_class(spans, held, most, board, parts, found)
 
 
-@entry
-def walk_targets(held: Held, most: int, winds: Ints, rules: Rules, verdicts: Verdicts, found: Ints) -> int:
-    """List every target of four sets and a pair that lacks at most `most` tiles of the concealed hand.
-
-    Arrangements that lack one tile at most are listed whatever they score: their exact waits decide.
-    `found` int64[n + 1, TARGET_WIDTH] takes one a row from row 1 on. Returns how many.
-    """
+@leaf
+def join_parts(held: Held, most: int, board: Board, parts: Parts, found: Ints) -> None:
+    """List every target that lacks at most `most` tiles of the concealed hand in `found` (int64[n + 1, FOUND_WIDTH])."""
     found[0, 0] = 0
-    own = np.empty(SET_CODES, np.int64)
-    _own_missing(held, own)
-    order = np.argsort(own)
-    for pair in range(34):
-        if held.counts[pair] + held.live[pair] >= 2:
-            _walk_pair(pair, most, held, order, own, winds, rules, verdicts, found)
-    return int(found[0, 0])
-
-
-@entry
-def walk_knitted(held: Held, most: int, packed: int, verdicts: Verdicts, found: Ints) -> int:
-    """Add every knitted straight that lacks at most `most` tiles to `found`; `packed` is its verdict. Returns how many rows."""
-    number = number_of(packed, verdicts)
-    need = np.zeros(34, np.int64)
-    sets = np.full(5, NO_TILE, np.int64)
-    counts, live, laid_out = held.counts, held.live, held.facts[0]
-    sets[0] = held.codes[0]
-    for case in range(6):
-        need[:] = 0
-        missing = 0
-        for index in range(9):
-            missing += _add_tile(KNITTED[case, index], held, need)
-        for pair in range(34):
-            with_pair = missing + _add_tile(pair, held, need)
-            with_pair += _add_tile(pair, held, need)
-            sets[PAIR_COLUMN] = pair
-            if laid_out == 1 and with_pair <= most:
-                _keep(sets, with_pair, number, case, found)
-            elif laid_out == 0 and with_pair <= most:
-                for code in range(SET_CODES):
-                    lacking = with_pair + _add_set(code, counts, live, need)
-                    if lacking <= most:
-                        sets[0] = code
-                        _keep(sets, lacking, number, case, found)
-                    _drop_set(code, need)
-            need[pair] -= 2
-    return int(found[0, 0])
+    laid_out = held.facts[0]
+    if laid_out <= 1:
+        for case in range(6):
+            one, two, three = KNITTED_SHIFTS[case]
+            _join_runs((one + 1, two + 1, three + 1), 1 - laid_out, held, most, board, parts, found)
+    _join_runs((NO_RUN, NO_RUN, NO_RUN), 4 - laid_out, held, most, board, parts, found)
 
 
 @leaf
-def _add_tile(kind: int, held: Held, need: Ints) -> int:
-    need[kind] += 1
-    if need[kind] <= held.counts[kind]:
-        return 0
-    return 1 if need[kind] <= held.counts[kind] + held.live[kind] else OUT_OF_REACH
+def _nearest_strong(held: Held, board: Board, found: Ints) -> int:
+    """Tiles missing to the nearest target that needs neither luck nor self-draw to reach 8."""
+    nearest, enough = OUT_OF_REACH, LEGAL if held.facts[1] else LEGAL - _CONCEALED
+    for row in range(1, found[0, 0] + 1):
+        if found[row, MISSING] < nearest and board.verdicts.packed[found[row, VERDICT]] >> POINTS_SHIFT >= enough:
+            nearest = found[row, MISSING]
+    return int(nearest)
+
+
+@leaf
+def find_targets(held: Held, most: int, limit: int, reach: int, feed: Feed, board: Board, parts: Parts, found: Ints) -> int:
+    """List targets ever farther, from `most` missing tiles on up to `limit`, until those within `reach` of the nearest strong one
+    are there. Returns how many."""
+    while True:
+        list_all_parts(held, most, feed, board.tables, parts)
+        join_parts(held, most, board, parts, found)
+        near = _nearest_strong(held, board, found)
+        if near + reach <= most or most >= limit:
+            return int(found[0, 0])
+        most = min(limit, near + reach if near < OUT_OF_REACH else most + 1)
+
+
+@entry
+def walk_targets(held: Held, most: int, limit: int, reach: int, feed: Feed, board: Board, parts: Parts, found: Ints) -> int:
+    """As `find_targets`, for Python."""
+    return find_targets(held, most, limit, reach, feed, board, parts, found)
+
+
+@entry
+def spell_out(held: Held, parts: Parts, found: Ints) -> Ints:
+    """The targets in `found` with their sets: int64[n, TARGET_WIDTH]."""
+    n = found[0, 0]
+    rows = np.full((n, TARGET_WIDTH), NO_TILE, np.int64)
+    for row in range(n):
+        at = held.facts[0]
+        rows[row, :at] = held.codes[:at]
+        shifts = 0
+        for suit in range(4):
+            columns = parts.columns[found[row + 1, suit]]
+            codes = columns[CODES]
+            for _ in range(columns[N_SETS]):
+                rows[row, at] = codes & CODE_MASK
+                codes >>= CODE_BITS
+                at += 1
+            if columns[PAIR] >= 0:
+                rows[row, PAIR_COLUMN] = columns[PAIR]
+            shifts = shifts * RUNS + columns[RUN]
+        for case in range(6):
+            one, two, three = KNITTED_SHIFTS[case]
+            if shifts == (((one + 1) * RUNS + two + 1) * RUNS + three + 1) * RUNS:
+                rows[row, CASE] = case
+    return rows
+
+
+@entry
+def missing_of(rows: Ints, laid_out: int, left: Ints) -> Ints:
+    """Kinds that a hand (`left` int64[34]) lacks to each target spelled out, one a place, then NO_TILE: int64[n, 14]."""
+    lacking = np.full((rows.shape[0], 14), NO_TILE, np.int64)
+    need = np.zeros(34, np.int64)
+    for row in range(rows.shape[0]):
+        need[:] = 0
+        need[rows[row, PAIR_COLUMN]] += 2
+        for index in range(laid_out, 4):
+            if rows[row, index] >= 0:
+                for step in range(3):
+                    need[TILES_OF_SET[rows[row, index], step]] += 1
+        if rows[row, CASE] >= 0:
+            for index in range(9):
+                need[KNITTED[rows[row, CASE], index]] += 1
+        at = 0
+        for kind in range(34):
+            for _ in range(need[kind] - left[kind]):
+                lacking[row, at] = kind
+                at += 1
+    return lacking

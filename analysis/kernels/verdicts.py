@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from analysis.kernels.arrangement import FIRST_CHOW, MELDED_KONG, Ints, first_tile, leaf
+from analysis.kernels.arrangement import FIRST_CHOW, MELDED_KONG, Ints, entry, first_tile, leaf
 from analysis.kernels.combinations import multiset_rank
 from analysis.kernels.evaluate import base_tally
 from analysis.kernels.features import PAIR_SLOT, STATES_AFTER, Rules
@@ -78,6 +78,12 @@ def number_of(packed: int, verdicts: Verdicts) -> int:
     verdicts.finder[slot] = number
     verdicts.packed[number] = packed
     return number
+
+
+@entry
+def number_verdict(points: int, fan: int, verdicts: Verdicts) -> int:
+    """Number of the verdict of a form that one fan carries."""
+    return number_of(points << POINTS_SHIFT | fan, verdicts)
 
 
 @leaf
