@@ -15,13 +15,13 @@ import numpy as np
 
 from analysis.draws import live_copies, with_discard
 from analysis.exclusion import kernel_rules
-from analysis.fans import FANS, LEGAL_POINTS, FanId
+from analysis.fans import FANS, FanId
 from analysis.hand import CLASSIC, NOTHING_SEEN, Hand, Ruleset, TileCounts, WinContext
-from analysis.kernels.arrangement import NO_TILE, Ints
-from analysis.kernels.parts import Feed, Floats, Parts, make_parts
+from analysis.kernels.arrangement import CONCEALED, EXPOSED, NO_TILE, Ints
+from analysis.kernels.parts import Feed, Floats, make_parts
 from analysis.kernels.special_sums import special_sums
 from analysis.kernels.structure import missing_after_draws
-from analysis.kernels.survey import Survey, survey_targets
+from analysis.kernels.survey import Survey, saturate_all, survey_targets
 from analysis.kernels.targets import (
     BY_DISCARD,
     BY_SELF_DRAW,
@@ -31,12 +31,12 @@ from analysis.kernels.targets import (
     WHOLE,
     Board,
     Held,
+    Room,
     spell_out,
     walk_targets,
 )
 from analysis.kernels.verdicts import ARRANGEMENTS, POINTS_SHIFT, SLOTS, Verdicts, number_verdict
 from analysis.scoring import meld_array
-from analysis.settlement import BASE_POINTS
 from analysis.shanten import Form, hand_arrays
 from analysis.tables import load_tables
 from analysis.tiles import KINDS
@@ -132,17 +132,28 @@ _walking = threading.Lock()
 
 
 @functools.lru_cache(maxsize=4)
-def _board(prevailing: int, seat: int, rules: Ruleset) -> Board:
-    """What targets are judged by in a round and seat; its verdicts (29 MB, few pages of it touched) fill as they are met."""
+def board_of(prevailing: int, seat: int, rules: Ruleset, *, alone: bool = False) -> Board:
+    """What targets are judged by in a round and seat; its verdicts (29 MB, few pages of it touched) fill as they are met.
+
+    `alone`: for hands that nobody feeds (`hold` with the same), whose pungs stay concealed.
+    """
     verdicts = Verdicts(np.zeros(ARRANGEMENTS, np.uint16), np.zeros(SLOTS, np.int64), np.zeros(SLOTS + 1, np.int64))
     knitted = number_verdict(FANS[FanId.KNITTED_STRAIGHT].points, int(FanId.KNITTED_STRAIGHT), verdicts)
     return Board(np.array((seat, prevailing), np.int64), kernel_rules(rules), verdicts, load_tables(), knitted)
 
 
-@functools.cache
-def _room() -> tuple[Parts, Ints]:
-    """Room for the parts and targets of one hand at a time: pages of it that were touched once are not asked for again."""
-    return make_parts(), np.empty((MOST_TARGETS + 1, FOUND_WIDTH), np.int64)
+def make_room() -> Room:
+    """Room for the targets of one hand at a time: pages of it that were touched once are not asked for again."""
+    met = np.zeros(SLOTS + 1, np.int64)
+    return Room(make_parts(), np.empty((MOST_TARGETS + 1, FOUND_WIDTH), np.int64), np.full(SLOTS, -1, np.int64), met)
+
+
+_room = functools.cache(make_room)
+
+
+def weight_array(weights: Weights) -> tuple[Floats, Feed]:
+    """The weights as the kernels take them."""
+    return np.array(astuple(weights), np.float64), Feed(weights.tile, weights.chow_claim, weights.pung_claim)
 
 
 def list_targets(
@@ -158,30 +169,22 @@ def list_targets(
 
     Only the winds of `context` matter. A hand of 14 has a column for each discard, any hand the column WHOLE.
     """
-    held = _hold(hand, seen)
+    held = hold(hand, seen)
     shapes = _shapes(hand)
     exact = _exact_ways(hand, shapes, context, rules, seen)
-    feed = Feed(weights.tile, weights.chow_claim, weights.pung_claim)
-    params = np.array(astuple(weights), np.float64)
+    params, feed = weight_array(weights)
     with _walking:
-        board, (parts, found) = _board(context.prevailing, context.seat, rules), _room()
-        walk_targets(held, *_limits(held, shapes, reach), feed, board, parts, found)
-        survey = survey_targets(found, held, exact, params, board.verdicts.packed, parts)
-        rows = spell_out(held, parts, found)
+        board, room = board_of(context.prevailing, context.seat, rules), _room()
+        walk_targets(held, *_limits(held, shapes, reach), feed, board, room)
+        survey = survey_targets(held, exact, params, board.verdicts.packed, room)
+        rows = spell_out(held, room.parts, room.found)
         packed = board.verdicts.packed[survey.verdicts]
     special = np.zeros((len(SPECIAL_FANS), COLUMNS))
     if not hand.melds:
-        points = np.array([FANS[fan].points for fan in SPECIAL_FANS])
-        special = _saturate(weights.special * special_sums(held.counts, held.live, weights.tile), points, weights)
-    survey = survey._replace(values=_saturate(survey.values, packed >> POINTS_SHIFT, weights))
+        special = weights.special * special_sums(held.counts, held.live, weights.tile)
+        saturate_all(special, np.array([FANS[fan].points for fan in SPECIAL_FANS]), params)
+    saturate_all(survey.values, packed >> POINTS_SHIFT, params)
     return TargetList(held, rows, survey, packed, special, shapes)
-
-
-def _saturate(sums: Floats, points: Ints, weights: Weights) -> Floats:
-    """What sums of like targets, float64[n, 35], are worth, by their points int64[n]."""
-    pay = ((BASE_POINTS + np.maximum(points, LEGAL_POINTS)) / (BASE_POINTS + LEGAL_POINTS)) ** weights.pay
-    worth: Floats = pay[:, None] * sums**weights.breadth
-    return worth
 
 
 def target_values(
@@ -206,10 +209,11 @@ def legal_distance(hand: Hand, *, context: WinContext, seen: TileCounts = NOTHIN
     return min((near for column in columns if (near := targets.distance(int(column))) is not None), default=None)
 
 
-def _hold(hand: Hand, seen: TileCounts) -> Held:
+def hold(hand: Hand, seen: TileCounts, *, alone: bool = False) -> Held:
+    """What a hand holds, as the kernels take it."""
     melds = meld_array(hand)
     exposed = sum(not meld.is_concealed for meld in hand.melds)
-    facts = np.array((len(hand.melds), exposed), np.int64)
+    facts = np.array((len(hand.melds), exposed, CONCEALED if alone else EXPOSED), np.int64)
     live = np.array(live_copies(hand, seen), np.int64)
     return Held(np.array(hand.counts, np.int64), live, np.append(melds[:, 0], NO_TILE), melds[:, 1].copy(), facts)
 

@@ -76,7 +76,8 @@ _PAIR: Final = _LAID + PAIR_SLOT
 _STATES: Final = _LAID + STATES_AFTER
 _ONE_WAIT: Final = 47
 _READINGS: Final = 48
-_WORK: Final = _READINGS + 2 * READING
+WORK: Final = _READINGS + 2 * READING
+"""Length of the work array."""
 _UNKNOWN: Final = -1
 _CHOW_FAMILY: Final = 0
 _TERMINAL_PUNG: Final = int(FanId.PUNG_OF_TERMINALS_OR_HONORS)
@@ -319,10 +320,23 @@ def _find_all(rules: Rules, work: Ints, found: Ints) -> None:
         count_combinations(kinds, n, family == _CHOW_FAMILY, found, chosen)
 
 
+@leaf
+def points_of_win(concealed: Ints, melds: Ints, win: Ints, rules: Rules, rows: Ints, work: Ints) -> int:
+    """Points without flowers of one hand, -1 if it is not complete (shapes as in `lay_table`; `win` int64[WIN_FIELDS], `rows`
+    int64[ROWS, 5] and `work` int64[WORK] are scratch)."""
+    return read_hand(rows, lay_table(concealed, melds, win, work), rules, work)
+
+
+@leaf
+def unpack_best(work: Ints, counted: Ints) -> None:
+    """The fan (int64[83]) that count in the reading that `points_of_win` found last."""
+    unpack(int(work[_READINGS + COUNTED]), int(work[_READINGS + COUNTED + 1]), counted)
+
+
 @entry
 def score_one(concealed: Ints, melds: Ints, win: Ints, rules: Rules) -> Reading:
     """Best readings of one hand (shapes as in `lay_table`, `win` int64[WIN_FIELDS]); POINTS is -1 if it is not complete."""
-    rows, work = np.empty((ROWS, 5), np.int64), np.empty(_WORK, np.int64)
+    rows, work = np.empty((ROWS, 5), np.int64), np.empty(WORK, np.int64)
     table = lay_table(concealed, melds, win, work)
     found, counted = np.zeros(FAN_SLOTS, np.int64), np.zeros((2, FAN_SLOTS), np.int64)
     readings = work[_READINGS:].reshape(2, READING)
@@ -343,7 +357,7 @@ def score_batch(concealed: Ints, melds: Ints, wins: Ints, rules: Rules, counted:
     """
     n = concealed.shape[0]
     points = np.empty(n, np.int64)
-    rows, work = np.empty((ROWS, 5), np.int64), np.empty(_WORK, np.int64)
+    rows, work = np.empty((ROWS, 5), np.int64), np.empty(WORK, np.int64)
     for index in range(n):
         table = lay_table(concealed[index], melds[index], wins[index], work)
         points[index] = read_hand(rows, table, rules, work)

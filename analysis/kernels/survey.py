@@ -19,7 +19,6 @@ from analysis.kernels.parts import (
     TIGHT_SETS,
     WHOLE_HAND,
     Floats,
-    Parts,
 )
 from analysis.kernels.targets import (
     BY_DISCARD,
@@ -27,7 +26,10 @@ from analysis.kernels.targets import (
     COLUMNS,
     KNITTED_FORM,
     MAKES_SET,
+    BREADTH,
     MISSING,
+    PAY,
+    Room,
     OUT_OF_REACH,
     VERDICT,
     WHOLE,
@@ -38,6 +40,8 @@ from analysis.kernels.targets import (
 from analysis.kernels.verdicts import LEGAL, POINTS_SHIFT
 
 _MASKS: Final = 3
+_BASE_POINTS: Final = 8
+"""What each of the others pays for any win (底分)."""
 
 
 class Survey(NamedTuple):
@@ -72,17 +76,19 @@ def _note_distance(column: int, missing: int, ways: int, lacking: int, in_sets: 
 
 
 @leaf
-def _number_verdicts(found: Ints, local: Ints) -> Ints:
-    """Number the verdicts met from 0 in `local` (by verdict); return them in this order."""
-    local[:] = -1
-    numbers = np.zeros(local.shape[0], np.int64)
+def _number_verdicts(found: Ints, room: Room) -> int:
+    """Number the verdicts met from 0 in `room.number` (by verdict) and list them in `room.met`; return how many."""
+    for index in range(room.met[-1]):
+        room.number[room.met[index]] = -1
     n = 0
     for row in range(1, found[0, 0] + 1):
-        if local[found[row, VERDICT]] < 0:
-            local[found[row, VERDICT]] = n
-            numbers[n] = found[row, VERDICT]
+        verdict = found[row, VERDICT]
+        if room.number[verdict] < 0:
+            room.number[verdict] = n
+            room.met[n] = verdict
             n += 1
-    return numbers[:n].copy()
+    room.met[-1] = n
+    return n
 
 
 @leaf
@@ -97,20 +103,19 @@ def _spread(masks: Ints, draws: Ints) -> None:
 
 
 @leaf
-def weigh_targets(
-    found: Ints, local: Ints, columns: Ints, held: Held, exact: Ints, weights: Floats, packed: Ints, parts: Parts, out: Survey
-) -> None:
+def _weigh_all(columns: Ints, held: Held, exact: Ints, weights: Floats, packed: Ints, room: Room, out: Survey) -> None:
     """Add every target to every column.
 
     One loop over plain arrays: a call for each target or column would cost more in counting references than the sum itself.
     """
-    exposed, n_columns, sheet, of_part = held.facts[1], columns.shape[0], parts.columns, parts.weights
+    exposed, n_columns, sheet, of_part = held.facts[1], columns.shape[0], room.parts.columns, room.parts.weights
+    found, number_of = room.found, room.number
     values, heaviest, example, distance = out.values, out.heaviest, out.example, out.distance
     masks = np.zeros((COLUMNS, _MASKS), np.int64)
     farthest = OUT_OF_REACH  # the largest distance of a column so far: targets beyond it bring no column nearer
     rest = np.empty(4)  # by suit, what the parts of the other suits weigh
     for row in range(1, found[0, 0] + 1):
-        number, missing = local[found[row, VERDICT]], found[row, MISSING]
+        number, missing = number_of[found[row, VERDICT]], found[row, MISSING]
         points = packed[found[row, VERDICT]] >> POINTS_SHIFT
         a, b, c, d = found[row, 0], found[row, 1], found[row, 2], found[row, 3]
         is_knitted = sheet[a, RUN] != NO_RUN
@@ -160,23 +165,44 @@ def weigh_targets(
     _spread(masks, out.draws)
 
 
-@entry
-def survey_targets(found: Ints, held: Held, exact: Ints, weights: Floats, packed: Ints, parts: Parts) -> Survey:
-    """Weigh the targets in `found` for a waiting hand as it is, for a hand to discard from without each kind it holds.
+@leaf
+def weigh_targets(held: Held, exact: Ints, weights: Floats, packed: Ints, room: Room) -> Survey:
+    """Weigh the targets found for a waiting hand as it is, for a hand to discard from without each kind it holds.
 
     `exact` int64[35, 34] gives, by column and wait, the ways that win when one tile is missing.
     """
-    local = np.empty(packed.shape[0], np.int64)
-    numbers = _number_verdicts(found, local)
-    n = numbers.shape[0]
+    n = _number_verdicts(room.found, room)
     out = Survey(
         np.zeros((n, COLUMNS)),
         np.zeros((n, COLUMNS)),
         np.zeros((n, COLUMNS), np.int64),
-        numbers,
+        room.met[:n].copy(),
         np.full(COLUMNS, OUT_OF_REACH, np.int64),
         np.zeros((COLUMNS, 34), np.int64),
     )
     columns = np.array([WHOLE]) if held.counts.sum() % 3 == 1 else np.flatnonzero(held.counts)
-    weigh_targets(found, local, columns, held, exact, weights, packed, parts, out)
+    _weigh_all(columns, held, exact, weights, packed, room, out)
     return out
+
+
+@entry
+def survey_targets(held: Held, exact: Ints, weights: Floats, packed: Ints, room: Room) -> Survey:
+    """As `weigh_targets`, for Python."""
+    return weigh_targets(held, exact, weights, packed, room)
+
+
+@leaf
+def saturate(sums: Floats, points: int, weights: Floats) -> None:
+    """Turn sums of like targets (float64[n]) of so many points into what they are worth, in place: what is counted over and over
+    weighs less, what pays more, more."""
+    pay = ((_BASE_POINTS + max(points, LEGAL)) / (_BASE_POINTS + LEGAL)) ** weights[PAY]
+    for index in range(sums.shape[0]):
+        if sums[index] > 0.0:
+            sums[index] = pay * sums[index] ** weights[BREADTH]
+
+
+@entry
+def saturate_all(sums: Floats, points: Ints, weights: Floats) -> None:
+    """`saturate` for sums float64[n, k] by points int64[n]."""
+    for row in range(sums.shape[0]):
+        saturate(sums[row], points[row], weights)

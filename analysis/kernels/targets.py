@@ -62,6 +62,9 @@ SELF_DRAW: Final = 4
 ONE_SHORT: Final = 5
 CHICKEN: Final = 6
 KNITTED_FORM: Final = 7
+SPECIAL: Final = 8
+BREADTH: Final = 9
+PAY: Final = 10
 
 _FULLY_CONCEALED: Final = 4
 _CONCEALED: Final = 2
@@ -70,7 +73,8 @@ _MELDED_HAND: Final = 6
 
 class Held(NamedTuple):
     """What a hand holds, int64 arrays: `counts` [34] concealed tiles, `live` [34] copies still to come, `codes` [5]
-    and `states` [4] of the sets laid out (first), `facts` [2]: how many sets are laid out, how many of them exposed."""
+    and `states` [4] of the sets laid out (first), `facts` [3]: how many sets are laid out, how many of them exposed, the state
+    that a pung hoped for counts in (EXPOSED; CONCEALED where nobody else plays)."""
 
     counts: Ints
     live: Ints
@@ -79,9 +83,19 @@ class Held(NamedTuple):
     facts: Ints
 
 
+class Room(NamedTuple):
+    """Room for one hand's targets: its parts; `found` int64[n + 1, FOUND_WIDTH], the number of targets in the first row; `number`
+    int64[SLOTS] the verdicts met numbered from 0, else -1; `met` int64[SLOTS + 1] their list, its length last."""
+
+    parts: Parts
+    found: Ints
+    number: Ints
+    met: Ints
+
+
 class Board(NamedTuple):
-    """What targets are judged by: `winds` int64[2] seat and prevailing, the rule profile, verdicts counted so far, the tables
-    of suits; `knitted` the number of the knitted straight's verdict."""
+    """What targets are judged by: `winds` int64[2] seat and prevailing, the rule profile, verdicts counted so far (of hands whose
+    pungs hoped for count in one state), the tables of suits; `knitted` the number of the knitted straight's verdict."""
 
     winds: Ints
     rules: Rules
@@ -212,15 +226,15 @@ def _verdict_apart(codes: int, pair: int, held: Held, board: Board) -> int:
     for index in range(held.facts[0], 4):
         sets[index] = codes & CODE_MASK
         whole = sets[index] < FIRST_CHOW and held.counts[sets[index]] >= 3
-        states[index] = CONCEALED if whole else EXPOSED
+        states[index] = CONCEALED if whole else held.facts[2]
         codes >>= CODE_BITS
     return count_verdict(sets, states, board.winds, board.rules, board.verdicts)
 
 
 @leaf
-def _verdict_met_first(codes: int, pair: int, at: int, board: Board) -> int:
-    """Count the verdict of four sets of which none is a kong and at most one pung is concealed, and keep it in the table."""
-    sets, states = np.empty(5, np.int64), np.full(4, EXPOSED)
+def _verdict_met_first(codes: int, pair: int, at: int, hoped: int, board: Board) -> int:
+    """Count the verdict of four sets of which none is a kong, and pungs are as hoped for, and keep it in the table."""
+    sets, states = np.empty(5, np.int64), np.full(4, hoped)
     for index in range(4):
         sets[index] = codes >> CODE_BITS * index & CODE_MASK
     sets[PAIR_COLUMN] = pair
@@ -246,6 +260,7 @@ def _join_class(spans: Ints, held: Held, most: int, board: Board, parts: Parts, 
     order, sheet, of, packed = parts.order, parts.columns, board.verdicts.of, board.verdicts.packed
     exposed, is_knitted = held.facts[1], sheet[order[spans[0, 0]], RUN] != NO_RUN
     laid_out, kongs, concealed = _count_laid_out(held)
+    hoped = held.facts[2]
     least_d = sheet[order[spans[3, 0]], COST]
     least_c = least_d + sheet[order[spans[2, 0]], COST]
     least_b = least_c + sheet[order[spans[1, 0]], COST]
@@ -278,13 +293,13 @@ def _join_class(spans: Ints, held: Held, most: int, board: Board, parts: Parts, 
                     number = board.knitted
                     if not is_knitted:
                         codes, pair = codes_c | sheet[d, CODES] << shift_c, max(pair_c, sheet[d, PAIR])
-                        if kongs or whole_c + sheet[d, WHOLE_PUNGS] >= 2:
+                        if kongs or (whole_c + sheet[d, WHOLE_PUNGS] >= 2 and hoped == EXPOSED):
                             number = _verdict_apart(codes >> shift, pair, held, board)
                         else:
                             at = place(codes & 63, codes >> 6 & 63, codes >> 12 & 63, codes >> 18 & 63, pair)
                             number = np.int64(of[at])
                             if number == 0:
-                                number = _verdict_met_first(codes, pair, at, board)
+                                number = _verdict_met_first(codes, pair, at, hoped, board)
                         # What lacks one tile at most is listed whatever it scores: exact waits decide.
                         if missing > 1 and ways_of(packed[number] >> POINTS_SHIFT, 2, exposed) == 0:
                             continue
@@ -343,22 +358,22 @@ def _nearest_strong(held: Held, board: Board, found: Ints) -> int:
 
 
 @leaf
-def find_targets(held: Held, most: int, limit: int, reach: int, feed: Feed, board: Board, parts: Parts, found: Ints) -> int:
+def find_targets(held: Held, most: int, limit: int, reach: int, feed: Feed, board: Board, room: Room) -> int:
     """List targets ever farther, from `most` missing tiles on up to `limit`, until those within `reach` of the nearest strong one
     are there. Returns how many."""
     while True:
-        list_all_parts(held, most, feed, board.tables, parts)
-        join_parts(held, most, board, parts, found)
-        near = _nearest_strong(held, board, found)
+        list_all_parts(held, most, feed, board.tables, room.parts)
+        join_parts(held, most, board, room.parts, room.found)
+        near = _nearest_strong(held, board, room.found)
         if near + reach <= most or most >= limit:
-            return int(found[0, 0])
+            return int(room.found[0, 0])
         most = min(limit, near + reach if near < OUT_OF_REACH else most + 1)
 
 
 @entry
-def walk_targets(held: Held, most: int, limit: int, reach: int, feed: Feed, board: Board, parts: Parts, found: Ints) -> int:
+def walk_targets(held: Held, most: int, limit: int, reach: int, feed: Feed, board: Board, room: Room) -> int:
     """As `find_targets`, for Python."""
-    return find_targets(held, most, limit, reach, feed, board, parts, found)
+    return find_targets(held, most, limit, reach, feed, board, room)
 
 
 @entry
