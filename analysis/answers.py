@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from analysis.hand import Hand, Meld, Ruleset, TileCounts
 from analysis.notation import format_hand, format_meld
 from analysis.reasons import HandError, Reason, reason
-from analysis.requests import Request, hold_size, read_hand, read_seat, read_seen, read_tile, read_turn
+from analysis.requests import Request, hold_size, read_hand, read_position, read_seat, read_seen, read_tile
 from analysis.tiles import EAST, FLOWER_LETTERS, LETTERS, WINDS, format_kinds
 
 if TYPE_CHECKING:
@@ -38,6 +38,8 @@ class Desk:
     rules: Ruleset
     language: str
     say: Callable[[Reason], str]
+    progress: Callable[[int, int], None] | None = None
+    """Is told how many of how many deals a simulation has played."""
     excluded: dict[ExcludedFan, Answer] = field(default_factory=dict, compare=False)
     """What was said of excluded fan so far."""
 
@@ -258,14 +260,23 @@ def _draws(draws: Iterable[UsefulDraw]) -> list[Answer]:
 
 
 def answer_discards(request: Request, desk: Desk) -> Answer:
-    """Every discard of a hand of 14, best first, with useful draws by legality and routes."""
+    """Every discard of a hand of 14, best first, with useful draws by legality and routes.
+
+    With `simulate`, the best discards are played out so many times: win chance and points with their errors.
+    """
     from analysis.discards import rank_discards
 
-    parsed = read_hand(request)
-    seen, turn = read_seen(request, parsed.hand), read_turn(request)
-    hold_size(parsed.hand, 14)
-    report = rank_discards(parsed.hand, context=parsed.context, seen=seen, turn=turn, rules=desk.rules)
-    return {"distance": report.distance, "discards": [_ranked(discard, desk) for discard in report.discards]}
+    position = read_position(request, desk.rules)
+    report = rank_discards(
+        position.hand, context=position.context, seen=position.seen, turn=position.turn, rules=position.rules
+    )
+    ranked = {discard.tile: _ranked(discard, desk) for discard in report.discards}
+    if request.get("simulate") is not None:
+        from analysis.deep_answers import play_out, write_simulated
+
+        for one in play_out(request, position, ranked, desk.progress):
+            ranked[one.tile] |= write_simulated(one, desk.language)
+    return {"distance": report.distance, "discards": list(ranked.values())}
 
 
 def answer_calls(request: Request, desk: Desk) -> Answer:
@@ -313,10 +324,11 @@ def _ranked(discard: RankedDiscard, desk: Desk) -> Answer:
         "value": discard.value,
         "grade": discard.grade,
         "distance": discard.distance,
-        # Known from simulation alone.
+        # Known from simulation alone: its rows take these places.
         "win_chance": None,
-        "points": None,
         "standard_error": None,
+        "points": None,
+        "points_error": None,
         "useful": [
             {"tile": LETTERS[draw.tile], "live": draw.live, "legality": str(draw.legality), "makes": str(draw.makes)}
             for draw in discard.useful

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -93,13 +93,19 @@ def discards_command(
     prevailing: Wind = None,
     seat: Wind = None,
     turn: Turn = 1,
+    simulate: Annotated[int | None, typer.Option(metavar="N", help="Play the best discards out N times each.")] = None,
+    seed: Annotated[int, typer.Option(help="Of the simulated deals.")] = 0,
+    best: Annotated[int, typer.Option(help="How many of the best discards to play out.")] = 5,
+    scheduler: Annotated[str | None, typer.Option(metavar="ADDRESS", help="Dask scheduler that shares the deals out.")] = None,
     as_json: AsJson = False,
     jsonl: Lines = None,
     rules: Rules = CLASSIC.name,
     lang: Language = DEFAULT_LANGUAGE,
 ) -> None:
-    """Rank the discards of a hand of 14 by the legal wins they leave."""
+    """Rank the discards of a hand of 14 by the legal wins they leave; Ctrl-C ends a simulation with what it has."""
     request = {"hand": hand, "seen": seen, "prevailing": prevailing, "seat": seat, "turn": turn}
+    if simulate is not None:
+        request |= {"simulate": simulate, "seed": seed, "best": best, "scheduler": scheduler}
     _run("discards", request, as_json=as_json, lines=jsonl, rules=rules, language=lang)
 
 
@@ -128,7 +134,7 @@ def _run(verb: str, request: Mapping[str, object], *, as_json: bool, lines: str 
     t = translator(language)
     if rules not in RULESETS:
         raise typer.BadParameter(t("cli.unknown_rules", rules=rules), param_hint="--rules")
-    desk = Desk(RULESETS[rules], language, t.reason)
+    desk = Desk(RULESETS[rules], language, t.reason, _show_deals(t) if sys.stderr.isatty() else None)
     if lines is not None:
         raise typer.Exit(_answer_lines(verb, lines, desk, t))
     if request["hand"] is None:
@@ -172,6 +178,16 @@ def _answer_lines(verb: str, file: str, desk: Desk, t: Translator) -> int:
                 return 1
             progress.show(number)
     return int(failed)
+
+
+def _show_deals(t: Translator) -> Callable[[int, int], None]:
+    """Says on standard error how many deals are done, on one line that is written over."""
+
+    def show(done: int, deals: int) -> None:
+        sys.stderr.write("\r" + t("cli.deals", done=done, deals=deals) + ("\n" if done == deals else ""))
+        sys.stderr.flush()
+
+    return show
 
 
 def _write(line: bytes) -> None:

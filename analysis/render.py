@@ -204,6 +204,28 @@ def _discards(answer: Answer, t: Words) -> Iterable[Table | Text]:
         value = f"{row['value'] / top:.0%}"
         _row(table, row["tile"], row["grade"], value, row["distance"], "\n".join(groups), _routes(row))
     yield table
+    if played := [row for row in answer["discards"] if row["win_chance"] is not None]:
+        yield Text(t("cli.simulated", deals=played[0]["deals"]))
+        yield _played_out(played, t)
+
+
+def _played_out(rows: list[Answer], t: Words) -> Table:
+    """Simulated discards: every mean with its standard error."""
+    table = _table(t, "cli.discard", "cli.win_chance", "cli.points_a_deal", "cli.behind_best", "cli.won_by")
+    for row in sorted(rows, key=lambda row: -float(row["points"])):
+        won_by = [
+            f"{'+'.join(fan['name'] for fan in route['fans'])} {route['share']:.0%} ± {route['error']:.0%}"
+            for route in row["won_by"][:ROUTES_SHOWN]
+        ]
+        _row(
+            table,
+            row["tile"],
+            f"{row['win_chance']:.1%} ± {row['standard_error']:.1%}",
+            f"{row['points']:.2f} ± {row['points_error']:.2f}",
+            f"{row['behind']:.2f} ± {row['behind_error']:.2f}",
+            "\n".join(won_by),
+        )
+    return table
 
 
 def _routes(row: Answer) -> str:

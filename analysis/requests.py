@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from analysis.hand import NOTHING_SEEN, Hand, TileCounts
+from analysis.hand import NOTHING_SEEN, Hand, Ruleset, TileCounts
 from analysis.notation import Parsed, parse, parse_tiles
+from analysis.position import Position
 from analysis.reasons import HandError, Tiles, reason
 from analysis.tiles import COPIES, KIND_OF, WINDS, count_kinds
 
@@ -74,6 +75,24 @@ def read_turn(request: Request) -> int:
     if isinstance(turn, bool) or not isinstance(turn, int) or not 1 <= turn <= LAST_TURN:
         raise HandError(reason("cli.bad_field", field="turn"))
     return turn
+
+
+def read_position(request: Request, rules: Ruleset) -> Position:
+    """The hand of 14 with all that its player knows."""
+    parsed = read_hand(request)
+    seen, turn = read_seen(request, parsed.hand), read_turn(request)
+    hold_size(parsed.hand, 14)
+    return Position(parsed.hand, parsed.context, seen, turn, rules)
+
+
+def read_number(request: Request, name: str, least: int, most: int) -> int | None:
+    """A whole number under `name`, None where there is none."""
+    number = request.get(name)
+    if number is None:
+        return None
+    if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
+        raise HandError(reason("cli.bad_number", field=name, least=least, most=most))
+    return number
 
 
 def read_tile(request: Request, name: str) -> int:

@@ -104,6 +104,15 @@ class RouteFinder:
 def _carriers(packed: int, exposed: int) -> Fans:
     """The fan of a verdict, with what the way of winning has to add below 8 points; of many small fan only the first."""
     points = packed >> POINTS_SHIFT
+    named = list(name_carriers(packed))
+    if points < LEGAL_POINTS:
+        named += _way(points, exposed)
+    return tuple(sorted(named, key=lambda fan: (-FANS[fan].points, fan)))
+
+
+@functools.lru_cache(maxsize=1 << 14)
+def name_carriers(packed: int) -> Fans:
+    """The fan that a verdict names, the largest first; of many small fan only the first."""
     packed &= (1 << POINTS_SHIFT) - 1
     fans = []
     while packed:
@@ -111,10 +120,7 @@ def _carriers(packed: int, exposed: int) -> Fans:
         packed >>= FAN_BITS
     large = [fan for fan in fans if FANS[fan].points >= _FEW_POINTS]
     small = [fan for fan in fans if FANS[fan].points < _FEW_POINTS]
-    named = [*large, *small[: MOST_SMALL_FANS - len(large[:1])]]
-    if points < LEGAL_POINTS:
-        named += _way(points, exposed)
-    return tuple(sorted(named, key=lambda fan: (-FANS[fan].points, fan)))
+    return (*large, *small[: MOST_SMALL_FANS - len(large[:1])])
 
 
 def _way(points: int, exposed: int) -> Fans:

@@ -153,7 +153,7 @@ _room = functools.cache(make_room)
 
 def weight_array(weights: Weights) -> tuple[Floats, Feed]:
     """The weights as the kernels take them."""
-    return np.array(astuple(weights), np.float64), Feed(weights.tile, weights.chow_claim, weights.pung_claim)
+    return np.array(astuple(weights), np.float64), Feed(float(weights.tile), float(weights.chow_claim), float(weights.pung_claim))
 
 
 def list_targets(

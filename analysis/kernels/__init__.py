@@ -11,18 +11,32 @@ import os
 import platform
 import shutil
 from pathlib import Path
+from typing import Final
 
 import numba
+
+
+def _digest_sources() -> str:
+    digest = hashlib.sha256(f"{numba.__version__} {platform.python_version()} {platform.machine()}".encode())
+    for source in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+SOURCES_DIGEST: Final = _digest_sources()
+"""Names the compiled code, and what was computed with it."""
+
+
+def cache_root() -> Path:
+    """The folder of what can be made again."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "mcr-trainer"
 
 
 def _choose_cache_folder() -> None:
     if os.environ.get("NUMBA_CACHE_DIR"):
         return
-    digest = hashlib.sha256(f"{numba.__version__} {platform.python_version()} {platform.machine()}".encode())
-    for source in sorted(Path(__file__).parent.glob("*.py")):
-        digest.update(source.read_bytes())
-    root = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "mcr-trainer" / "numba"
-    folder = root / digest.hexdigest()[:16]
+    root = cache_root() / "numba"
+    folder = root / SOURCES_DIGEST
     numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # numba fills config in at run time
     if root.is_dir():
         _forget_old(root, folder)

@@ -62,8 +62,8 @@ def _honors_and_knitted(counts: Ints, live: Ints, tile: float, sums: Floats) -> 
         sums[1] += knitted[7] * honors[7]
 
 
-@entry
-def special_sums(counts: Ints, live: Ints, tile: float) -> Floats:
+@leaf
+def sum_specials(counts: Ints, live: Ints, tile: float) -> Floats:
     """Sums of 七对, 十三幺, 全不靠, 七星不靠 for the hand without each kind it holds, and as it is: float64[4, 35]."""
     out = np.zeros((4, COLUMNS))
     left = counts.copy()
@@ -78,3 +78,9 @@ def special_sums(counts: Ints, live: Ints, tile: float) -> Floats:
         if column < WHOLE:
             left[column] += 1
     return out
+
+
+@entry
+def special_sums(counts: Ints, live: Ints, tile: float) -> Floats:
+    """As `sum_specials`, for Python."""
+    return sum_specials(counts, live, tile)

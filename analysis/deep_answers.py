@@ -1,0 +1,80 @@
+"""Simulated deals in the command line's JSON: asked for, watched and stopped, and written out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import closing
+from typing import Any, Final
+
+from analysis.deep_check import MOST_DEALS, DeepCheck, deep_check
+from analysis.estimates import Estimate, SimulatedDiscard
+from analysis.fans import FanId
+from analysis.kept_deals import kept_folder
+from analysis.position import Position
+from analysis.reasons import HandError, reason
+from analysis.requests import read_number
+from analysis.tiles import KINDS, LETTERS
+
+DEFAULT_BEST: Final = 5
+"""Discards that are played out unless told otherwise, the best first."""
+_MOST_SEED: Final = (1 << 63) - 1
+
+Progress = Callable[[int, int], None]
+"""Is told how many deals of how many are done."""
+
+
+def play_out(
+    request: Mapping[str, object], position: Position, ranked: Iterable[int], progress: Progress | None
+) -> tuple[SimulatedDiscard, ...]:
+    """Play the best of the `ranked` discards out as `simulate`, `seed`, `best` and `scheduler` of a request say; nothing without
+    `simulate`. Stopping it (Ctrl-C) gives what has been played by then."""
+    deals = read_number(request, "simulate", 1, MOST_DEALS)
+    if deals is None:
+        return ()
+    seed = read_number(request, "seed", 0, _MOST_SEED) or 0
+    tiles = tuple(ranked)[: read_number(request, "best", 1, KINDS) or DEFAULT_BEST]
+    scheduler = request.get("scheduler")
+    if scheduler is not None and not isinstance(scheduler, str):
+        raise HandError(reason("cli.bad_field", field="scheduler"))
+    last: tuple[SimulatedDiscard, ...] = ()
+    checks = deep_check(position, tiles, deals=deals, seed=seed, scheduler=scheduler, folder=kept_folder())
+    with closing(checks):
+        try:
+            for check in checks:
+                last = check.discards
+                if progress is not None:
+                    progress(check.done, check.deals)
+        except KeyboardInterrupt:
+            pass
+    return last
+
+
+def write_check(check: DeepCheck, language: str) -> dict[str, Any]:
+    """How far a deep check is and what it says so far, one row a discard, most points first."""
+    rows = [{"tile": LETTERS[one.tile], **write_simulated(one, language)} for one in check.discards]
+    return {"done": check.done, "deals": check.deals, "discards": rows}
+
+
+def write_simulated(one: SimulatedDiscard, language: str) -> dict[str, Any]:
+    """What the deals of one discard come to; every mean stands beside its standard error."""
+    return {
+        "win_chance": one.win_chance.mean,
+        "standard_error": one.win_chance.error,
+        "points": one.points.mean,
+        "points_error": one.points.error,
+        "behind": one.behind.mean,
+        "behind_error": one.behind.error,
+        "deals": one.deals,
+        "self_drawn": one.self_drawn,
+        "fan": one.fan,
+        "draws": one.draws,
+        "won_by": [{"fans": _names(route.fans, language), **_estimate(route.share)} for route in one.routes],
+    }
+
+
+def _names(fans: Iterable[FanId], language: str) -> list[dict[str, str]]:
+    return [{"id": fan.slug, "name": fan.name_in(language)} for fan in fans]
+
+
+def _estimate(share: Estimate) -> dict[str, float]:
+    return {"share": share.mean, "error": share.error}

@@ -1,0 +1,43 @@
+"""`python -m analysis.follow_deals`: a deep check for another program to follow, which may end at any moment.
+
+Reads one request as a line of JSON (`hand`, `seen`, `prevailing`, `seat`, `turn`, `rules`, `lang`, `discards` as tiles, `deals`,
+`seed`) and writes a line of JSON after each block. The pages start it, since a page must not own processes; it ends with whoever
+started it, and its helpers with it.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+
+import orjson
+
+from analysis.deep_answers import write_check
+from analysis.deep_check import deep_check
+from analysis.hand import RULESETS
+from analysis.kept_deals import kept_folder
+from analysis.requests import read_position
+from analysis.tiles import KIND_OF
+
+
+def _leave_with_parent() -> None:
+    """End this process and its helpers once the one that started it is gone, however it went."""
+    os.read(sys.stdin.fileno(), 1)
+    os.killpg(os.getpgrp(), signal.SIGKILL)
+
+
+def main() -> None:
+    """Answer the request on standard input."""
+    request = orjson.loads(sys.stdin.buffer.readline())
+    threading.Thread(target=_leave_with_parent, daemon=True).start()
+    position = read_position(request, RULESETS[request["rules"]])
+    discards = [KIND_OF[tile] for tile in request["discards"]]
+    for check in deep_check(position, discards, deals=request["deals"], seed=request["seed"], folder=kept_folder()):
+        sys.stdout.buffer.write(orjson.dumps(write_check(check, request["lang"])) + b"\n")
+        sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    main()
