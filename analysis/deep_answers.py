@@ -60,6 +60,8 @@ def write_simulated(one: SimulatedDiscard, language: str) -> dict[str, Any]:
     return {
         "win_chance": one.win_chance.mean,
         "standard_error": one.win_chance.error,
+        "ready_chance": one.ready_chance.mean,
+        "ready_error": one.ready_chance.error,
         "points": one.points.mean,
         "points_error": one.points.error,
         "behind": one.behind.mean,

@@ -11,7 +11,7 @@ import numpy as np
 from analysis.fans import LEGAL_POINTS
 from analysis.kernels.arrangement import Ints
 from analysis.kernels.parts import Floats
-from analysis.kernels.turns import CARRIERS, DRAWS, ENDED, ILLEGAL, POINTS, WON_BY_DISCARD, WON_BY_SELF_DRAW
+from analysis.kernels.turns import CARRIERS, DRAWS, ENDED, ILLEGAL, POINTS, READY, WON_BY_DISCARD, WON_BY_SELF_DRAW
 from analysis.routes import Fans, name_carriers
 from analysis.settlement import BASE_POINTS
 
@@ -41,12 +41,14 @@ class SimulatedDiscard:
     """A discard played out `deals` times.
 
     `win_chance` from 0 to 1; `points` what own wins bring a deal under the settlement; `behind` how much fewer points that are
-    than the best discard brings on the same walls (0 for it); `self_drawn` and `fan` over the wins, None without any.
+    than the best discard brings on the same walls (0 for it); `ready_chance` that the hand is ever ready for a legal win;
+    `self_drawn` (a share) and `fan` (a mean) over the wins, None without any; `draws` the player's own a deal.
     """
 
     tile: int
     deals: int
     win_chance: Estimate
+    ready_chance: Estimate
     points: Estimate
     behind: Estimate
     self_drawn: float | None
@@ -100,6 +102,7 @@ def _summarize(tile: int, deals: Ints, pay: Floats, best: Floats) -> SimulatedDi
         tile,
         len(deals),
         chance,
+        estimate_share(int(deals[:, READY].sum()), len(deals)),
         estimate_mean(pay, LEAST_PAY * chance.error if not len(won) else 0.0),
         estimate_mean(best - pay),
         None if drawn is None else float(drawn),

@@ -16,10 +16,9 @@ import numpy as np
 
 from analysis.kernels.arrangement import ROWS, Ints
 from analysis.kernels.judge import Mind, Seat
-from analysis.kernels.parts import Floats
 from analysis.kernels.score import WORK
 from analysis.kernels.structure import NOTES
-from analysis.kernels.turns import judge_hand, play_deals
+from analysis.kernels.turns import play_deals
 from analysis.position import Position
 from analysis.scoring import meld_array
 from analysis.targets import DEFAULT_WEIGHTS, Weights, board_of, hold, make_room, weight_array
@@ -67,12 +66,13 @@ def play_block(position: Position, discards: Sequence[int], seed: int, block: in
     end = min(draws_left(position.turn) * (others + 1), len(unseen))
     stops = _draw_stops(rng, position.turn, end) if others else np.full(BLOCK, _NEVER)
     seat, mind = _sit_down(position, play), _mind(position, play)
-    return np.stack([play_deals(int(discard), walls, end, stops, others, seat, mind) for discard in discards])
+    return np.stack([play_deals(int(discard), walls, end, stops, others, seat, mind)[0] for discard in discards])
 
 
 def judge_discards(position: Position, play: Play = BY_TARGETS) -> dict[int, float]:
     """What the simulated player makes of each discard: the values of the ranking, or of plain efficiency."""
-    values: Floats = judge_hand(_sit_down(position, play), _mind(position, play))
+    nothing = np.empty((0, 1), np.int64), 0, np.empty(0, np.int64)
+    _, values = play_deals(0, *nothing, 0, _sit_down(position, play), _mind(position, play))
     return {kind: float(values[kind]) for kind in range(KINDS) if position.hand.counts[kind]}
 
 

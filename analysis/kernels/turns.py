@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from analysis.kernels.arrangement import CONCEALED_KONG, EXPOSED, FIRST_CHOW, MELDED_KONG, NO_TILE, Ints, chow_code, entry, leaf
+from analysis.kernels.bits import lowest_kind
 from analysis.kernels.forms import find_waits
 from analysis.kernels.judge import Judgement, Mind, Seat, best_discard, judge, win_points
 from analysis.kernels.score import unpack_best
@@ -19,12 +20,14 @@ from analysis.kernels.targets import MAKES_SET, WHOLE, Held
 from analysis.kernels.tally import FAN_SLOTS
 from analysis.kernels.verdicts import LEGAL, pack
 
-# Columns of an outcome: how it ended, points without flowers, own draws, the fan that carried the win to 8 (as in a verdict).
+# Columns of an outcome: how it ended, points without flowers, own draws, the fan that carried the win to 8 (as in a verdict),
+# whether the hand was ever ready for a legal win.
 ENDED: Final = 0
 POINTS: Final = 1
 DRAWS: Final = 2
 CARRIERS: Final = 3
-OUTCOME_WIDTH: Final = 4
+READY: Final = 4
+OUTCOME_WIDTH: Final = 5
 
 DRAWN_GAME: Final = 0
 WON_BY_DISCARD: Final = 1
@@ -101,7 +104,7 @@ def _shift_melded(code: int, state: int, change: int, seat: Seat) -> None:
 def _note_win(ended: int, points: int, mind: Mind, outcome: Ints) -> None:
     counted = np.empty(FAN_SLOTS, np.int64)
     unpack_best(mind.work, counted)
-    outcome[ENDED], outcome[POINTS], outcome[CARRIERS] = ended, points, pack(points, counted)
+    outcome[ENDED], outcome[POINTS], outcome[CARRIERS], outcome[READY] = ended, points, pack(points, counted), 1
 
 
 @leaf
@@ -240,9 +243,24 @@ def _draw_turn(tile: int, kong: int, wall: Wall, seat: Seat, mind: Mind, outcome
 
 
 @leaf
+def _is_ready(waits: int, seat: Seat, mind: Mind) -> bool:
+    """Whether a live tile among `waits` (a mask) wins legally, by discard or drawn."""
+    while waits:
+        kind = lowest_kind(waits)
+        waits &= waits - 1
+        if seat.held.counts[kind] + seat.melded[kind] + seat.visible[kind] < 4:
+            for self_draw in range(2):
+                if win_points(kind, seat, self_draw, 0, 0, mind) >= LEGAL:
+                    return True
+    return False
+
+
+@leaf
 def _others_turn(judgement: Judgement, thrown: int, wall: Wall, seat: Seat, mind: Mind, outcome: Ints) -> tuple[int, int]:
     """The three others draw and discard; returns the set that the player claims a discard for and the discard then, or NO_TILE."""
     waits = find_waits(seat.held.counts, seat.held.facts[0])
+    if outcome[READY] == 0 and _is_ready(waits, seat, mind):
+        outcome[READY] = 1
     for other in range(wall.others):
         if not _is_left(wall):
             break
@@ -309,8 +327,9 @@ def _copy(seat: Seat) -> Seat:
 
 
 @entry
-def play_deals(discard: int, walls: Ints, end: int, stops: Ints, others: int, seat: Seat, mind: Mind) -> Ints:
-    """Play n deals on from a hand of 14 and its discard: int64[n, OUTCOME_WIDTH].
+def play_deals(discard: int, walls: Ints, end: int, stops: Ints, others: int, seat: Seat, mind: Mind) -> tuple[Ints, Floats]:
+    """Play n deals on from a hand of 14 and its discard: int64[n, OUTCOME_WIDTH], and what the player saw in each discard before,
+    float64[35] by column.
 
     `walls` int64[n, k] the unseen tiles in the order that they come, `end` how many are played, `stops` int64[n] the place from
     which another seat has won, `others` 3, or 0 where the player draws alone.
@@ -320,10 +339,4 @@ def play_deals(discard: int, walls: Ints, end: int, stops: Ints, others: int, se
     for deal in range(walls.shape[0]):
         wall = Wall(walls[deal], stops[deal], others, np.array([0, end]))
         _play(discard, judgement, wall, _copy(seat), mind, outcomes[deal])
-    return outcomes
-
-
-@entry
-def judge_hand(seat: Seat, mind: Mind) -> Floats:
-    """What the player in the simulation sees in a hand: float64[35] by column."""
-    return judge(seat, mind).values
+    return outcomes, judgement.values
