@@ -26,6 +26,7 @@ FORGET: Final = "there_forget"
 """The parameters of the address; the widgets have the same keys."""
 _AS_HERE: Final = ""
 _YES: Final = "1"
+_MOST_NAMED: Final = 8
 _WIND_LETTERS: Final = tuple(HONOR_LETTERS[: len(WINDS)])
 _OPENED_KEY: Final = "there_opened"
 
@@ -69,7 +70,7 @@ def _choose_wind(t: Translator, name: str, label: str, here: int) -> int:
     options = (_AS_HERE, *_WIND_LETTERS)
     _restore(name, options)
     same = t("elsewhere.as_here", wind=tile_name(here, t.language))
-    letter = st.segmented_control(
+    letter = st.pills(
         label,
         options,
         format_func=lambda letter: tile_name(KIND_OF[letter], t.language) if letter else same,
@@ -95,16 +96,21 @@ def _type_seen(t: Translator) -> str:
 def _show_moves(t: Translator, here: Surroundings, there: Surroundings, moves: Sequence[Move]) -> None:
     moved = sum(not move.stays for move in moves)
     st.markdown(f"**{t.plural('elsewhere.moved', moved) if moved else t('elsewhere.unmoved')}**")
-    st.caption(f"{t('elsewhere.here')}: {_describe(t, here)}  \n{t('elsewhere.there')}: {_describe(t, there)}")
+    st.caption(f"{_describe(t, 'here', here)}  \n{_describe(t, 'there', there)}")
     headers = [t(f"elsewhere.{column}") for column in ("discard", "here", "there", "change")]
     rows = [_row(t, move) for move in moves]
     tile_table(t, headers, rows, key="elsewhere_moves", caption=t("elsewhere.caption"))
 
 
-def _describe(t: Translator, place: Surroundings) -> str:
+def _describe(t: Translator, which: str, place: Surroundings) -> str:
+    """The surroundings in words; `which` is here or there."""
     winds = {"prevailing": Tiles((place.prevailing,)), "seat": Tiles((place.seat,))}
     kinds = list_kinds(place.seen)
-    return t("elsewhere.seen_some", **winds, tiles=Tiles(kinds)) if kinds else t("elsewhere.seen_none", **winds)
+    if len(kinds) > _MOST_NAMED:
+        told = t("elsewhere.seen_many", **winds, number=len(kinds))
+    else:
+        told = t("elsewhere.seen_some", **winds, tiles=Tiles(kinds)) if kinds else t("elsewhere.seen_none", **winds)
+    return t(f"elsewhere.surroundings.{which}", surroundings=told)
 
 
 def _row(t: Translator, move: Move) -> tuple[Cell, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Final
 
 import altair as alt
@@ -11,18 +12,27 @@ import streamlit as st
 
 from analysis.discards import RankedDiscard
 from analysis.tiles import tile_name
-from app.components.table import BarCell, Cell, TextCell, TilesCell, tile_table
+from app.components.table import Cell, TextCell, TilesCell, tile_table
 from app.services.route_figures import DiscardWorth, RouteFigures, compare_routes
 from i18n.catalogue import Translator
 
 # A part is told by its letter as well as by its colour; dark letters read on each of these (Okabe and Ito), in light and dark.
-_COLOURS: Final = ("#56B4E9", "#E69F00", "#009E73", "#F0E442", "#CC79A7", "#A6A6A6")
+_COLOURS: Final = ("#56B4E9", "#E69F00", "#009E73", "#F0E442", "#CC79A7")
+_COLOUR_OF_OTHERS: Final = "#A6A6A6"
 _INK: Final = "#111111"
 _LETTERS: Final = "ABCDEF"
-_LETTER_FITS: Final = 0.05
+_LETTER_FITS: Final = 0.06
 _SHOWN: Final = 0.005
-_BAR_PX: Final = 30
-_LEGEND_PX: Final = 24
+_BAR_PX: Final = 34
+_AXIS_PX: Final = 64
+_HERE: Final = Path(__file__).parent
+# Vega cuts long names off where the page is narrow; these wrap, follow the theme and can be read aloud.
+_legend = st.components.v2.component(
+    "route_legend",
+    html='<ul class="legend"></ul>',
+    css=(_HERE / "route_legend.css").read_text(encoding="utf-8"),
+    js="".join((_HERE / name).read_text(encoding="utf-8") for name in ("face.js", "route_legend.js")),
+)
 
 
 def show_route_chart(t: Translator, ranked: Sequence[RankedDiscard], *, key: str, chosen: int | None = None) -> None:
@@ -33,45 +43,63 @@ def show_route_chart(t: Translator, ranked: Sequence[RankedDiscard], *, key: str
     st.markdown(f"#### {t('route_chart.title')}")
     names = _names(t, figures)
     st.altair_chart(_chart(t, figures, names), width="stretch", key=f"{key}_chart")
+    routes = [
+        {"letter": letter, "name": name, "colour": colour}
+        for letter, name, colour in zip(_LETTERS, names, _colours(figures), strict=False)
+    ]
+    _legend(key=f"{key}_legend", data={"label": t("route_chart.routes"), "routes": routes})
     with st.expander(t("route_chart.figures")):
-        headers = [t(f"route_chart.{column}") for column in ("discard", "routes", "total")]
-        rows = [_row(t, discard, names) for discard in figures.discards]
+        headers = [t("route_chart.discard"), *_LETTERS[: len(names)], t("route_chart.total")]
+        rows = [_row(discard) for discard in figures.discards]
         tile_table(t, headers, rows, key=f"{key}_figures", caption=t("route_chart.caption"))
 
 
 def _names(t: Translator, figures: RouteFigures) -> list[str]:
-    """The compared routes by letter and fan, and what stands for all others, in the order of their parts."""
+    """The compared routes by their fan, and what stands for all others, in the order of their parts."""
     named = (t("routes.and").join(fan.name_in(t.language) for fan in fans) for fans in figures.routes)
-    return [f"{letter} {name}" for letter, name in zip(_LETTERS, (*named, t("route_chart.others")), strict=False)]
+    return [*named, t("route_chart.others")]
 
 
-def _parts(discard: DiscardWorth) -> Iterator[tuple[int, float]]:
-    """The parts of a bar worth showing: which route (the last: all others), and its worth."""
-    return ((place, worth) for place, worth in enumerate((*discard.routes, discard.others)) if worth >= _SHOWN)
+def _colours(figures: RouteFigures) -> list[str]:
+    return [*_COLOURS[: len(figures.routes)], _COLOUR_OF_OTHERS]
 
 
-def _row(t: Translator, discard: DiscardWorth, names: Sequence[str]) -> tuple[Cell, ...]:
-    lines = (f"{names[place]} {worth:.0%}" for place, worth in _parts(discard))
-    return (TilesCell((discard.tile,)), TextCell("\n".join(lines)), BarCell(discard.total, f"{discard.total:.0%}"))
+def _row(discard: DiscardWorth) -> tuple[Cell, ...]:
+    worths = (*discard.routes, discard.others, discard.total)
+    return (TilesCell((discard.tile,)), *(TextCell(f"{100 * worth:.0f}", is_number=True) for worth in worths))
+
+
+def _parts(discard: DiscardWorth) -> Iterator[tuple[int, float, float]]:
+    """The parts of a bar worth showing: which route (the last: all others), where the part begins and where it ends."""
+    end = 0.0
+    for place, worth in enumerate((*discard.routes, discard.others)):
+        start, end = end, end + worth
+        if worth >= _SHOWN:
+            yield place, start, end
 
 
 def _frame(t: Translator, figures: RouteFigures, names: Sequence[str]) -> pd.DataFrame:
-    """A line for each part: which discard and route, where the part begins and ends, and its letter if there is room for it."""
-    lines = []
-    for discard in figures.discards:
-        end = 0.0
-        for place, worth in _parts(discard):
-            start, end = end, end + worth
-            letter = names[place][0] if worth >= _LETTER_FITS else ""
-            lines.append((tile_name(discard.tile, t.language), names[place], start, end, (start + end) / 2, worth, letter))
-    return pd.DataFrame(lines, columns=["discard", "route", "start", "end", "middle", "worth", "letter"])
+    """A line for each part, with its letter if there is room for it."""
+    lines = [
+        {
+            "discard": tile_name(discard.tile, t.language),
+            "route": names[place],
+            "start": start,
+            "end": end,
+            "middle": (start + end) / 2,
+            "worth": end - start,
+            "letter": _LETTERS[place] if end - start >= _LETTER_FITS else "",
+        }
+        for discard in figures.discards
+        for place, start, end in _parts(discard)
+    ]
+    return pd.DataFrame(lines)
 
 
 def _chart(t: Translator, figures: RouteFigures, names: Sequence[str]) -> alt.LayerChart | alt.FacetChart:
     order = [tile_name(discard.tile, t.language) for discard in figures.discards]
-    rows = alt.Y("discard:N", sort=order, title=None, axis=alt.Axis(labelLimit=110, ticks=False, domain=False))
     base = alt.Chart(_frame(t, figures, names)).encode(
-        y=rows,
+        y=alt.Y("discard:N", sort=order, title=None, axis=alt.Axis(labelLimit=110, ticks=False, domain=False)),
         tooltip=[
             alt.Tooltip("discard:N", title=t("route_chart.discard")),
             alt.Tooltip("route:N", title=t("route_chart.routes")),
@@ -79,15 +107,10 @@ def _chart(t: Translator, figures: RouteFigures, names: Sequence[str]) -> alt.La
         ],
     )
     percent = alt.Axis(format="%", tickCount=5, orient="top")
-    bars = base.mark_bar(size=_BAR_PX * 2 // 3, stroke=_INK, strokeWidth=0.5).encode(
+    bars = base.mark_bar(height=alt.RelativeBandSize(0.75), stroke=_INK, strokeWidth=0.5).encode(
         x=alt.X("start:Q", title=t("route_chart.axis"), axis=percent, scale=alt.Scale(domain=[0, 1])),
         x2="end:Q",
-        color=alt.Color(
-            "route:N",
-            scale=alt.Scale(domain=list(names), range=[*_COLOURS[: len(names) - 1], _COLOURS[-1]]),
-            legend=alt.Legend(orient="bottom", direction="vertical", columns=1, title=None, labelLimit=330, symbolType="square"),
-        ),
+        color=alt.Color("route:N", scale=alt.Scale(domain=list(names), range=_colours(figures)), legend=None),
     )
     letters = base.mark_text(color=_INK, fontSize=12, fontWeight="bold").encode(x="middle:Q", text="letter:N")
-    height = _BAR_PX * len(order) + _LEGEND_PX * len(names) + 2 * _BAR_PX
-    return alt.layer(bars, letters).properties(height=height, description=t("route_chart.caption"))
+    return alt.layer(bars, letters).properties(height=_BAR_PX * len(order) + _AXIS_PX, description=t("route_chart.caption"))
