@@ -15,6 +15,8 @@ from analysis.tiles import EAST, KINDS, WHITE, WINDS
 LEVEL: Final = 0.85
 """Lone honours whose value is at least this part of the best discard's are close enough for advice to decide."""
 _SUITS: Final = 3
+_ORDERING: Final = ("honors.guest_first", "honors.white_first")
+"""The cards that put tiles in order; the others say what a tile is worth."""
 
 
 def level_honors(hand: Hand, report: DiscardReport) -> tuple[int, ...]:
@@ -46,6 +48,14 @@ def advise_honors(hand: Hand, context: WinContext, report: DiscardReport) -> tup
         rest = tuple(kind for kind in dragons if kind != WHITE)
         cards.append(reason("honors.white_first", white=Tiles((WHITE,)), others=Tiles(rest)))
     return tuple(cards)
+
+
+def card_orders(card: Reason, first: int, second: int) -> bool:
+    """Whether the card says which of two tiles goes first: it does where it names one of them apart from the other."""
+    named = [set(value.kinds) for _, value in card.params if isinstance(value, Tiles)]
+    if card.key not in _ORDERING or not any(first in kinds for kinds in named):
+        return False
+    return all((first in kinds) != (second in kinds) for kinds in named)
 
 
 def _has_three_suits(hand: Hand) -> bool:

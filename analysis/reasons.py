@@ -24,7 +24,7 @@ class Tiles:
     kinds: tuple[int, ...]
 
     def name_in(self, language: str) -> str:
-        """Names of all tiles: 一万、东 in Chinese, "1 character, East" in English."""
+        """Names of all tiles: 一万、东 in Chinese, "1 of characters, East" in English."""
         return (", " if language == "en" else "、").join(tile_name(kind, language) for kind in self.kinds)
 
 

@@ -20,6 +20,10 @@ Fans = tuple[FanId, ...]
 MOST_SMALL_FANS: Final = 2
 """A route names at most so many fan of 1 point, one fewer beside larger ones: what more of them carry is one route."""
 _FEW_POINTS: Final = 2
+_HAND: Final = 14
+_PAIRS: Final = 7
+_KNITTED_BESIDE_HONORS: Final = 7
+"""七星不靠 has seven knitted tiles beside its seven honours."""
 _SETS: Final = tuple(tuple(kinds) for kinds in TILES_OF_SET.tolist())
 _KNITTED: Final = tuple(tuple(kinds) for kinds in KNITTED.tolist())
 
@@ -94,7 +98,13 @@ class RouteFinder:
     def _special_routes(self, column: int, total: float) -> list[Route]:
         values: Floats = self._targets.special[:, column]
         return [
-            Route((fan,), FANS[fan].points, nearest_missing(fan, self._left(column)), (), float(value) / total)
+            Route(
+                (fan,),
+                FANS[fan].points,
+                nearest_missing(fan, self._left(column), self._targets.held.live),
+                (),
+                float(value) / total,
+            )
             for fan, value in zip(SPECIAL_FANS, values, strict=True)
             if value > 0
         ]
@@ -140,18 +150,28 @@ def _lay_out(target: list[int]) -> tuple[tuple[int, ...], ...]:
     return (*knitted, *(_SETS[code] for code in target[:4] if code >= 0), (target[PAIR_COLUMN],) * 2)
 
 
-def nearest_missing(fan: FanId, left: Ints) -> tuple[int, ...]:
-    """Tiles that the nearest hand of a form without sets lacks; where several are as near, the lowest kinds."""
+def nearest_missing(fan: FanId, left: Ints, live: Ints) -> tuple[int, ...]:
+    """Tiles that the nearest hand of a form without sets lacks and that can come; of several as near, the lowest kinds."""
     if fan is FanId.SEVEN_PAIRS:
-        pairs = int((left // 2).sum())
-        singles = [kind for kind in range(KINDS) if left[kind] % 2]
-        return tuple(singles[: max(0, 7 - pairs)])
+        return _pairs_missing(left, live)
     if fan is FanId.THIRTEEN_ORPHANS:
-        lone = () if any(left[kind] > 1 for kind in ORPHANS) else (EAST,)
-        return tuple(sorted((*(int(kind) for kind in ORPHANS if not left[kind]), *lone)))
+        absent = [int(kind) for kind in ORPHANS if not left[kind]]
+        second = [int(kind) for kind in ORPHANS if live[kind] > (not left[kind])]
+        lone = [] if any(left[kind] > 1 for kind in ORPHANS) else second[:1]
+        return tuple(sorted((*absent, *lone)))
     case = max(KNITTED.tolist(), key=lambda kinds: sum(left[kind] > 0 for kind in kinds))
-    knitted = [kind for kind in case if not left[kind]]
-    honors = [kind for kind in range(EAST, KINDS) if not left[kind]]
+    knitted = [kind for kind in case if not left[kind] and live[kind]]
+    honors = [kind for kind in range(EAST, KINDS) if not left[kind] and live[kind]]
     if fan is FanId.GREATER_HONORS_AND_KNITTED_TILES:
-        return tuple(sorted((*knitted[: max(0, len(knitted) - 2)], *honors)))
-    return tuple(sorted((*knitted, *honors)[: max(0, len(knitted) + len(honors) - 2)]))
+        held = sum(left[kind] > 0 for kind in case)
+        return tuple(sorted((*knitted[: max(0, _KNITTED_BESIDE_HONORS - held)], *honors)))
+    held = sum(left[kind] > 0 for kind in (*case, *range(EAST, KINDS)))
+    return tuple(sorted((*knitted, *honors))[: _HAND - held])
+
+
+def _pairs_missing(left: Ints, live: Ints) -> tuple[int, ...]:
+    """What seven pairs lack: a second of single tiles that can come, then both of other kinds."""
+    lacking = _PAIRS - int((left // 2).sum())
+    singles = [(kind,) for kind in range(KINDS) if left[kind] % 2 and live[kind]]
+    others = [(kind, kind) for kind in range(KINDS) if not left[kind] % 2 and live[kind] > 1]
+    return tuple(sorted(kind for pair in (*singles, *others)[:lacking] for kind in pair))

@@ -36,7 +36,7 @@ _NAMES: Final[dict[str, tuple[str, ...]]] = {
         *("東", "南", "西", "北", "中", "發", "白"),
     ),
     "en": (
-        *(f"{rank} {suit}" for suit in ("character", "bamboo", "dot") for rank in range(1, 10)),
+        *(f"{rank} of {suit}" for suit in ("characters", "bamboo", "dots") for rank in range(1, 10)),
         *("East", "South", "West", "North", "Red dragon", "Green dragon", "White dragon"),
     ),
 }

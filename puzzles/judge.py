@@ -11,6 +11,7 @@ from typing import Final
 
 from analysis.discard_reasons import explain_discard
 from analysis.discards import DiscardReport, RankedDiscard, rank_discards
+from analysis.honor_advice import advise_honors
 from analysis.reasons import Reason
 from puzzles.puzzle import Puzzle
 
@@ -76,5 +77,6 @@ def judge(puzzle: Puzzle, tile: int) -> Verdict:
     graded = grade_all(puzzle, report)
     chosen = next(one for one in graded if one.discard.tile == tile)
     best = next(one.discard.tile for one in graded if one.grade == _BEST)
-    about_best = () if chosen.grade == _BEST else explain_discard(report, best)
-    return Verdict(puzzle, chosen, graded, report, explain_discard(report, tile), about_best)
+    cards = advise_honors(puzzle.hand, puzzle.context, report)
+    about_best = () if chosen.grade == _BEST else explain_discard(report, best, cards=cards)
+    return Verdict(puzzle, chosen, graded, report, explain_discard(report, tile, cards=cards), about_best)

@@ -14,6 +14,7 @@ class Tone(enum.StrEnum):
     """A badge's colour, in the theme's shade; not what it means, which the browser need not know before an answer."""
 
     GREEN = "green"
+    BLUE = "blue"
     ORANGE = "orange"
     RED = "red"
     PLAIN = "plain"
@@ -39,7 +40,7 @@ class Badge:
 
 _LEGALITIES: Final = {
     Legality.BOTH: (1.0, 0.0, Tone.GREEN),
-    Legality.DISCARD_ONLY: (0.5, 0.5, Tone.ORANGE),
+    Legality.DISCARD_ONLY: (0.5, 0.5, Tone.BLUE),
     Legality.SELF_DRAW_ONLY: (0.5, 0.0, Tone.ORANGE),
     Legality.NEITHER: (0.0, 0.0, Tone.RED),
 }
@@ -54,5 +55,21 @@ def grade_badge(t: Translator, grade: int) -> Badge:
 
 def legality_badge(t: Translator, legality: Legality) -> Badge:
     """The badge of a wait: in which ways of winning it reaches 8 points. The disc is the sign of the tables of discards."""
+    return _badge_of(legality, t(f"review.legality.{legality}"), t(f"legality.{legality}"))
+
+
+def draws_badge(t: Translator, legality: Legality, live: int) -> Badge:
+    """The badge of all useful draws of one legality: how many live copies there are of them."""
+    total = t.plural("discards.live_total", live)
+    return _badge_of(legality, total, f"{t(f'legality.{legality}')}{t('daily.separator')}{total}")
+
+
+def legend_badge(t: Translator, legality: Legality) -> Badge:
+    """The badge of a legality in the legend of a table: its sign with the whole words."""
+    words = t(f"legality.{legality}")
+    return _badge_of(legality, words, words)
+
+
+def _badge_of(legality: Legality, text: str, label: str) -> Badge:
     share, start, tone = _LEGALITIES[legality]
-    return Badge(t(f"review.legality.{legality}"), share, tone, t(f"legality.{legality}"), start)
+    return Badge(text, share, tone, label, start)

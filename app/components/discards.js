@@ -2,17 +2,13 @@ function usefulCell(row, data) {
   const cell = make('td', 'useful');
   if (!row.useful.length) cell.textContent = row.none;
   for (const group of row.useful) {
-    const line = make('div', 'group');
-    const sign = make('span', 'sign', group.sign);
-    sign.setAttribute('aria-hidden', 'true');
-    sign.title = group.label;
-    line.append(sign, make('span', 'unseen', group.label));
+    const line = make('div', `group ${group.ways}`);
+    line.append(badge(group.badge));
     for (const tile of group.tiles) {
       const draw = make('span', tile.live ? 'draw' : 'draw dead');
       draw.append(face(data.sprite, tile), `×${tile.live}`);
       line.append(draw);
     }
-    line.append(make('span', 'total', group.total));
     cell.append(line);
   }
   return cell;
@@ -49,4 +45,9 @@ export default function ({ data, parentElement }) {
   body.append(...data.rows.map((row) => rowOf(row, data)));
   table.append(top, body);
   parentElement.querySelector('.wrap').replaceChildren(table);
+  parentElement.querySelector('.legend').replaceChildren(...data.legend.map((entry) => {
+    const line = make('li', entry.ways);
+    line.append(make('span', 'tile'), badge(entry.badge));
+    return line;
+  }));
 }

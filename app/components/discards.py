@@ -11,17 +11,16 @@ import streamlit as st
 from analysis.discards import RankedDiscard
 from analysis.grading import STEPS
 from analysis.legality import Legality
+from app.components.badge import draws_badge, legend_badge
 from app.components.sprite import SPRITE
 from app.components.tiles import tile_data
 from i18n.catalogue import Translator
 
-# Legality is told by a sign beside the colour; the legend and screen readers have it in words.
-SIGNS: Final = {Legality.BOTH: "●", Legality.DISCARD_ONLY: "◐", Legality.SELF_DRAW_ONLY: "◑", Legality.NEITHER: "○"}
 _HERE: Final = Path(__file__).parent
 _table = st.components.v2.component(
     "discards_table",
-    html='<div class="wrap"></div>',
-    css=(_HERE / "discards.css").read_text(encoding="utf-8"),
+    html='<div class="wrap"></div><ul class="legend"></ul>',
+    css="".join((_HERE / name).read_text(encoding="utf-8") for name in ("badge.css", "discards.css")),
     js="".join((_HERE / name).read_text(encoding="utf-8") for name in ("face.js", "discards.js")),
 )
 
@@ -56,9 +55,9 @@ def show_discards(t: Translator, discards: Sequence[Graded], *, chosen: int | No
             "caption": t("discards.caption"),
             "columns": [t(f"discards.{column}") for column in columns],
             "rows": [_row(t, graded, top, chosen) for graded in discards],
+            "legend": [{"ways": legality, "badge": legend_badge(t, legality).as_data()} for legality in Legality],
         },
     )
-    st.caption("　".join(f"{sign} {t(f'legality.{legality}')}" for legality, sign in SIGNS.items()))
     best, good, fair = (share for share, _ in STEPS)
     st.caption(t("discards.method", best=best, good=good, fair=fair))
 
@@ -80,17 +79,19 @@ def _row(t: Translator, graded: Graded, top: float, chosen: int | None) -> dict[
 
 
 def _groups(t: Translator, discard: RankedDiscard) -> list[dict[str, object]]:
-    """Useful draws by legality, with the live copies of each tile and of the group."""
+    """Useful draws by legality, with the live copies of each tile and of the group.
+
+    Each legality has a sign, an outline of the tiles and a colour of its own; the legend and screen readers have it in words.
+    """
     groups: list[dict[str, object]] = []
-    for legality, sign in SIGNS.items():
+    for legality in Legality:
         draws = [draw for draw in discard.useful if draw.legality is legality]
         if draws:
             live = sum(draw.live for draw in draws)
             groups.append(
                 {
-                    "sign": sign,
-                    "label": t(f"legality.{legality}"),
-                    "total": t.plural("discards.live_total", live),
+                    "ways": legality,
+                    "badge": draws_badge(t, legality, live).as_data(),
                     "tiles": [{**tile_data(t, draw.tile), "live": draw.live} for draw in draws],
                 }
             )

@@ -29,7 +29,7 @@ function face(sprite, tile) {
 
 function badge(data) {
   const node = make('span', `badge ${data.tone}`);
-  const sign = make('span', 'sign');
+  const sign = make('span', data.share === 1 ? 'sign full' : 'sign');
   sign.style.setProperty('--share', `${100 * data.share}%`);
   sign.style.setProperty('--start', `${data.start}turn`);
   const text = make('span', '', data.text);

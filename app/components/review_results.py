@@ -11,8 +11,11 @@ from analysis.profile_difference import other_profile
 from analysis.tiles import KIND_OF, LETTERS, tile_name
 from app.components.call_table import show_calls
 from app.components.discards import show_discards
+from app.components.elsewhere import show_elsewhere
 from app.components.honor_advice import show_honor_advice
 from app.components.other_scores import show_difference, show_readings
+from app.components.reasons import WHY_KEY, ask_why
+from app.components.route_chart import show_route_chart
 from app.components.score_breakdown import show_score
 from app.components.structure_table import describe_distance, show_discard_structure, show_structure
 from app.components.wait_mending import show_ready_discards
@@ -83,8 +86,12 @@ def _show_discards(t: Translator, hand: Hand, context: WinContext, seen: TileCou
     distance = review.report.distance
     legal = t("review.no_legal") if distance is None else t.plural("review.to_legal", distance)
     st.text(legal if review.shanten.any < 0 else f"{legal} · {describe_distance(t, review.shanten.any)}")
+    cards = advise_honors(hand, context, review.report)
     show_discards(t, [GradedDiscard(discard, discard.grade) for discard in review.report.discards], key="review_discards")
-    show_honor_advice(t, advise_honors(hand, context, review.report))
+    ask_why(t, review.report, cards)
+    show_honor_advice(t, cards)
+    show_route_chart(t, review.report.discards, key="review_worth", chosen=st.session_state.get(WHY_KEY))
     show_ready_discards(t, review.ready)
+    show_elsewhere(t, hand, context, seen, rules)
     with st.expander(t("review.structure_of_discards")):
         show_discard_structure(t, review.structure)

@@ -8,11 +8,12 @@ from typing import Final
 import streamlit as st
 
 from analysis.honor_advice import advise_honors
-from analysis.reasons import Reason
 from analysis.tiles import tile_name
 from app.components.badge import Badge, grade_badge
 from app.components.discards import show_discards
 from app.components.honor_advice import show_honor_advice
+from app.components.reasons import show_reasons
+from app.components.route_chart import show_route_chart
 from app.components.table import BarCell, TextCell, TilesCell, tile_table
 from app.components.tiles import tile_row
 from i18n.catalogue import Translator
@@ -29,12 +30,13 @@ def show_verdict(t: Translator, verdict: Verdict) -> None:
     _show_tiles(t, t("daily.chosen"), (chosen.discard.tile,), key=f"chosen_{verdict.puzzle.id}")
     _show_tiles(t, t("daily.best"), verdict.best, key=f"best_{verdict.puzzle.id}")
     st.markdown(f"#### {t('daily.why')}")
-    _show_reasons(t, chosen.discard.tile, verdict.reasons)
+    show_reasons(t, chosen.discard.tile, verdict.reasons)
     if verdict.best_reasons:
-        _show_reasons(t, verdict.best[0], verdict.best_reasons)
+        show_reasons(t, verdict.best[0], verdict.best_reasons)
     show_honor_advice(t, advise_honors(verdict.puzzle.hand, verdict.puzzle.context, verdict.report))
     st.markdown(f"#### {t('discards.title')}")
     show_discards(t, verdict.discards, chosen=chosen.discard.tile, key=f"discards_{verdict.puzzle.id}")
+    show_route_chart(t, verdict.report.discards, key=f"worth_{verdict.puzzle.id}", chosen=chosen.discard.tile)
     _show_routes(t, verdict)
 
 
@@ -68,11 +70,6 @@ def _show_tiles(t: Translator, label: str, tiles: Sequence[int], *, key: str) ->
     with st.container(horizontal=True, vertical_alignment="center"):
         st.text(f"{label} {_names(t, tiles)}", width="content")
         tile_row(t, tiles, key=key, size=26)
-
-
-def _show_reasons(t: Translator, tile: int, reasons: Iterable[Reason]) -> None:
-    lines = [f"**{t('daily.about', tile=tile_name(tile, t.language))}**", ""]
-    st.markdown("\n".join(lines + [f"- {t.reason(why)}" for why in reasons]))
 
 
 def _names(t: Translator, tiles: Iterable[int]) -> str:

@@ -5,23 +5,15 @@ from __future__ import annotations
 import streamlit as st
 
 from analysis.hand import RULESETS
+from app.components.fault import show_fault
 from app.components.hand_editor import edit_hand, take_clicks
 from app.components.hand_view import show_hand
 from app.context import require_engine
-from app.services.hand_edit import mark_place
-from app.services.review import Fault, Reading, read_texts
+from app.services.review import Reading, read_texts
 from app.session import RULES_KEY, rules, words
 from i18n.catalogue import Translator
 
 CHOICE_KEY = "review_rules"
-
-
-def _show_fault(t: Translator, fault: Fault, heading: str) -> None:
-    """Say what is wrong and mark the place; what was typed is shown as plain text only."""
-    st.error(t(heading))
-    st.text(t.reason(fault.reason))
-    if fault.position is not None:
-        st.code(mark_place(fault.text, fault.position), language=None)
 
 
 def _keep_rules() -> None:
@@ -45,9 +37,9 @@ def _show_reading(t: Translator, reading: Reading) -> None:
     if reading.is_unfinished and reading.hand_fault is not None:
         st.info(t.reason(reading.hand_fault.reason))
     elif reading.hand_fault is not None:
-        _show_fault(t, reading.hand_fault, "review.hand_fault")
+        show_fault(t, reading.hand_fault, t("review.hand_fault"))
     if reading.seen_fault is not None:
-        _show_fault(t, reading.seen_fault, "review.seen_fault")
+        show_fault(t, reading.seen_fault, t("review.seen_fault"))
     if reading.parsed is None:
         return
     show_hand(t, reading.parsed.hand, reading.parsed.context, key="review_hand")

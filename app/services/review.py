@@ -69,11 +69,11 @@ def read_texts(hand: str, seen: str) -> Reading:
     except NotationError as error:
         seen_fault = Fault(error.reason, seen, error.position)
     if parsed is not None and seen_fault is None:
-        seen_fault = _fifth_copy(parsed.hand, counts, seen)
+        seen_fault = fifth_copy(parsed.hand, counts, seen)
     return Reading(parsed, counts, hand_fault, seen_fault)
 
 
-def _fifth_copy(hand: Hand, seen: TileCounts, text: str) -> Fault | None:
+def fifth_copy(hand: Hand, seen: TileCounts, text: str) -> Fault | None:
     """The fault of seen tiles that are more than four with the own ones."""
     for kind, (own, elsewhere) in enumerate(zip(hand.all_counts, seen, strict=True)):
         if own + elsewhere > COPIES:

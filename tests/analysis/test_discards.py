@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from analysis.discard_reasons import explain_discard, routes_kept, routes_killed
 from analysis.discards import DiscardReport, rank_discards
 from analysis.draws import Makes
 from analysis.hand import Hand, TileCounts, WinContext
 from analysis.legality import Legality
 from analysis.notation import parse, parse_tiles
 from analysis.tiles import KIND_OF, KINDS, LETTERS
-from i18n.catalogue import LANGUAGES, translator
 
 EAST_ROUND = WinContext()
 OPENINGS = {
@@ -112,27 +110,3 @@ def test_a_hand_with_melds_is_ranked(melds: str) -> None:
     report = rank(melds + rest)
     assert report.best.value > 0
     assert report.distance is not None
-
-
-def test_the_reasons_of_a_bad_discard_name_the_better_tile_and_what_is_lost() -> None:
-    report = rank(OPENINGS["2A"])
-    keys = [why.key for why in explain_discard(report, KIND_OF["5p"])]
-    assert keys[:2] == ["why.behind", "why.kills"]
-    assert explain_discard(report, report.best.tile)[0].key == "why.keeps"
-
-
-@pytest.mark.parametrize("text", OPENINGS.values())
-def test_a_route_is_killed_or_kept_and_the_best_discard_kills_none(text: str) -> None:
-    report = rank(text)
-    assert routes_killed(report, report.best.tile) == ()
-    for discard in report.discards:
-        assert not set(routes_killed(report, discard.tile)) & set(routes_kept(report, discard.tile))
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_discard_has_reasons_in_every_language(language: str) -> None:
-    report = rank(OPENINGS["3A"])
-    for discard in report.discards:
-        reasons = explain_discard(report, discard.tile)
-        assert 1 <= len(reasons) <= 3
-        assert all("{" not in translator(language).reason(why) for why in reasons)

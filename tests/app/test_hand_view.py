@@ -38,7 +38,8 @@ def test_a_concealed_kong_lies_with_its_outer_tiles_face_down() -> None:
 def test_a_hand_is_heard_with_its_melds_and_its_winning_tile() -> None:
     won = parse("[EEE,1][2222s]345m67p99p8p|EE0000|a")
     assert spoken_hand(translator("en"), won.hand, won.context) == (
-        "melded East, East, East; concealed kong 2 bamboo, 2 bamboo, 2 bamboo, 2 bamboo; in hand 3 character, 4 character, "
-        "5 character, 6 dot, 7 dot, 9 dot, 9 dot; won with 8 dot; Spring"
+        "melded East, East, East; concealed kong 2 of bamboo, 2 of bamboo, 2 of bamboo, 2 of bamboo; "
+        "in hand 3 of characters, 4 of characters, 5 of characters, 6 of dots, 7 of dots, 9 of dots, 9 of dots; "
+        "won with 8 of dots; Spring"
     )
     assert "和 八饼" in spoken_hand(translator("zh-Hans"), won.hand, won.context)
