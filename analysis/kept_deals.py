@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+import zipfile
 from collections import defaultdict
 from pathlib import Path
 from typing import Final
@@ -75,7 +76,7 @@ class KeptDeals:
 
     def _load(self, file: Path) -> None:
         """Read what was kept; a file that cannot be read is as good as none."""
-        with contextlib.suppress(OSError, ValueError, KeyError, EOFError), np.load(file) as kept:
+        with contextlib.suppress(OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile), np.load(file) as kept:
             for name in kept.files:
                 if name.isdigit():
                     self.blocks[int(name)] = dict(zip(kept[f"{_NUMBERS}{name}"].tolist(), kept[name], strict=True))

@@ -50,7 +50,7 @@ def test_the_player_in_the_deals_sees_in_a_hand_what_the_ranking_says() -> None:
 
 
 def test_an_open_hand_is_judged_as_in_the_ranking_too() -> None:
-    where = position("[123m,1][456p,2]78m1199s6pE|ES")
+    where = position("[123m,1][456p,2]78m1199s6pE|ES0000")
     seen = judge_discards(where)
     for discard in rank_discards(where.hand, context=where.context).discards:
         assert seen[discard.tile] == pytest.approx(discard.value, rel=1e-6)
