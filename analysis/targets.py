@@ -27,6 +27,7 @@ from analysis.kernels.targets import (
     BY_SELF_DRAW,
     COLUMNS,
     FOUND_WIDTH,
+    MAKES_SET,
     OUT_OF_REACH,
     WHOLE,
     Board,
@@ -111,10 +112,36 @@ class TargetList:
         totals: Floats = self.survey.values.sum(axis=0) + self.special.sum(axis=0)
         return totals
 
-    def distance(self, column: int) -> int | None:
-        """Tiles missing to the nearest target of any form, None where the walk met none."""
-        nearest = min(int(self.survey.distance[column]), self.special_distance(column))
-        return None if nearest >= OUT_OF_REACH else nearest
+    def far_distances(self, column: int) -> tuple[int, int]:
+        """Tiles missing by discard and by self-draw to the nearest target that lacks FAR tiles or more, else OUT_OF_REACH."""
+        special = self.special_distance(column)
+        by_discard, by_self_draw = (min(int(tiles), special) for tiles in self.survey.distance[column])
+        return by_discard, by_self_draw
+
+    def far_draws(self, column: int) -> Ints:
+        """The ways (bits, with MAKES_SET) of the nearest targets of `far_distances` that lack each kind, int64[34]."""
+        nearest = min(self.far_distances(column))
+        ways = np.zeros(KINDS, np.int64)
+        if min(self.survey.distance[column]) == nearest:
+            ways |= self.survey.draws[column]
+        for form in self.special_forms(column):
+            if self.shapes[column, WHOLE, FORM_COLUMN[form]] == nearest:
+                ways |= self._special_draws(column, form)
+        return ways
+
+    def lowers(self, column: int, kind: int, form: Form) -> bool:
+        """Whether a draw brings a form nearer by shape."""
+        missing = self.shapes[column, :, FORM_COLUMN[form]]
+        return bool(missing[kind] < missing[WHOLE])
+
+    def _special_draws(self, column: int, form: Form) -> Ints:
+        """Ways of the draws that bring a form without sets nearer; all of them win both ways."""
+        ways = np.zeros(KINDS, np.int64)
+        for kind in np.flatnonzero(self.held.live):
+            if self.lowers(column, int(kind), form):
+                pairs = form is Form.SEVEN_PAIRS or (form is Form.THIRTEEN_ORPHANS and self.held.counts[kind] > 0)
+                ways[kind] = BY_DISCARD | BY_SELF_DRAW | (0 if pairs else MAKES_SET)
+        return ways
 
     def special_distance(self, column: int) -> int:
         """Tiles missing to the nearest form without sets that can still come."""
@@ -197,13 +224,6 @@ def target_values(
     targets = list_targets(hand, context=context, seen=seen, rules=rules, weights=weights, reach=reach)
     columns = [WHOLE] if hand.drawn is None else np.flatnonzero(targets.held.counts)
     return {int(column): float(targets.values[column]) for column in columns}
-
-
-def legal_distance(hand: Hand, *, context: WinContext, seen: TileCounts = NOTHING_SEEN, rules: Ruleset = CLASSIC) -> int | None:
-    """Tiles missing to the nearest legal win: 1 is ready for one. Of 14 tiles after the best discard; None: none is near."""
-    targets = list_targets(hand, context=context, seen=seen, rules=rules)
-    columns = [WHOLE] if hand.drawn is None else np.flatnonzero(targets.held.counts)
-    return min((near for column in columns if (near := targets.distance(int(column))) is not None), default=None)
 
 
 def _hold(hand: Hand, seen: TileCounts) -> Held:

@@ -76,7 +76,8 @@ _PAIR: Final = _LAID + PAIR_SLOT
 _STATES: Final = _LAID + STATES_AFTER
 _ONE_WAIT: Final = 47
 _READINGS: Final = 48
-_WORK: Final = _READINGS + 2 * READING
+WORK: Final = _READINGS + 2 * READING
+"""Length of the work array."""
 _UNKNOWN: Final = -1
 _CHOW_FAMILY: Final = 0
 _TERMINAL_PUNG: Final = int(FanId.PUNG_OF_TERMINALS_OR_HONORS)
@@ -297,6 +298,12 @@ def read_hand(rows: Ints, table: Table, rules: Rules, work: Ints) -> int:
 
 
 @leaf
+def best_form_and_pair(work: Ints) -> tuple[int, int]:
+    """Form and pair (NO_TILE where it has no sets) of the best reading that `read_hand` found."""
+    return work[_READINGS + FORM], work[_READINGS + SETS + PAIR_SLOT]
+
+
+@leaf
 def _find_all(rules: Rules, work: Ints, found: Ints) -> None:
     """Every fan that is there in the best reading (int64[83]): combinations and 幺九刻 that do not count too."""
     for index in range(5):
@@ -322,7 +329,7 @@ def _find_all(rules: Rules, work: Ints, found: Ints) -> None:
 @entry
 def score_one(concealed: Ints, melds: Ints, win: Ints, rules: Rules) -> Reading:
     """Best readings of one hand (shapes as in `lay_table`, `win` int64[WIN_FIELDS]); POINTS is -1 if it is not complete."""
-    rows, work = np.empty((ROWS, 5), np.int64), np.empty(_WORK, np.int64)
+    rows, work = np.empty((ROWS, 5), np.int64), np.empty(WORK, np.int64)
     table = lay_table(concealed, melds, win, work)
     found, counted = np.zeros(FAN_SLOTS, np.int64), np.zeros((2, FAN_SLOTS), np.int64)
     readings = work[_READINGS:].reshape(2, READING)
@@ -343,7 +350,7 @@ def score_batch(concealed: Ints, melds: Ints, wins: Ints, rules: Rules, counted:
     """
     n = concealed.shape[0]
     points = np.empty(n, np.int64)
-    rows, work = np.empty((ROWS, 5), np.int64), np.empty(_WORK, np.int64)
+    rows, work = np.empty((ROWS, 5), np.int64), np.empty(WORK, np.int64)
     for index in range(n):
         table = lay_table(concealed[index], melds[index], wins[index], work)
         points[index] = read_hand(rows, table, rules, work)

@@ -37,13 +37,16 @@ from analysis.kernels.targets import (
 )
 from analysis.kernels.verdicts import LEGAL, POINTS_SHIFT
 
+FAR: Final = 3
+"""From so many missing tiles on, distances go by targets; wins nearer than that are searched for one by one (`near_wins`)."""
 _MASKS: Final = 3
 
 
 class Survey(NamedTuple):
     """What the targets come to, by column: `values` float64[n, 35] and `heaviest` float64[n, 35] by verdict, with the row
-    of the heaviest target in `example` int64[n, 35]; `verdicts` int64[n] the verdicts' numbers; `distance` int64[35] to
-    the nearest target; `draws` int64[35, 34] the ways (bits) of the nearest targets that lack a kind."""
+    of the heaviest target in `example` int64[n, 35]; `verdicts` int64[n] the verdicts' numbers; `distance` int64[35, 2]
+    to the nearest target by discard and by self-draw of those that lack FAR tiles or more; `draws` int64[35, 34] the ways
+    (bits) of the nearest of these that lack a kind."""
 
     values: Floats
     heaviest: Floats
@@ -61,14 +64,18 @@ def _last_worth(ways: int) -> float:
 
 @leaf
 def _note_distance(column: int, missing: int, ways: int, lacking: int, in_sets: int, distance: Ints, masks: Ints) -> None:
-    """Keep the draws that the nearest targets of a column lack, as masks by way."""
-    if missing < distance[column]:
-        distance[column] = missing
+    """Keep how near the targets of each way come, and the draws that a column's nearest lack, as masks by way."""
+    nearest = min(distance[column, 0], distance[column, 1])
+    if missing < nearest:
         masks[column, 0] = masks[column, 1] = masks[column, 2] = 0
-    if missing == distance[column]:
+    if missing <= nearest:
         masks[column, 0] |= lacking if ways & BY_DISCARD else 0
         masks[column, 1] |= lacking if ways & BY_SELF_DRAW else 0
         masks[column, 2] |= in_sets
+    if ways & BY_DISCARD:
+        distance[column, 0] = min(distance[column, 0], missing)
+    if ways & BY_SELF_DRAW:
+        distance[column, 1] = min(distance[column, 1], missing)
 
 
 @leaf
@@ -147,7 +154,7 @@ def weigh_targets(
                     weight *= of_part[found[row, other], place - at if other == suit else WHOLE_HAND]
             if ways == 0:
                 continue
-            if total <= farthest:
+            if FAR <= total <= farthest:
                 _note_distance(column, total, ways, now_lacking, now_in_sets, distance, masks)
             values[number, column] += weight
             if weight > heaviest[number, column]:
@@ -156,7 +163,7 @@ def weigh_targets(
         if missing < farthest:
             farthest = 0
             for index in range(n_columns):
-                farthest = max(farthest, distance[columns[index]])
+                farthest = max(farthest, distance[columns[index], 0], distance[columns[index], 1])
     _spread(masks, out.draws)
 
 
@@ -174,7 +181,7 @@ def survey_targets(found: Ints, held: Held, exact: Ints, weights: Floats, packed
         np.zeros((n, COLUMNS)),
         np.zeros((n, COLUMNS), np.int64),
         numbers,
-        np.full(COLUMNS, OUT_OF_REACH, np.int64),
+        np.full((COLUMNS, 2), OUT_OF_REACH, np.int64),
         np.zeros((COLUMNS, 34), np.int64),
     )
     columns = np.array([WHOLE]) if held.counts.sum() % 3 == 1 else np.flatnonzero(held.counts)

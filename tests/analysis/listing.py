@@ -44,29 +44,42 @@ def _suit(n_sets: int, n_pairs: int) -> frozenset[tuple[int, ...]]:
     return frozenset(found)
 
 
+@functools.lru_cache(maxsize=1 << 16)
 def _pairs_of_suit(held: tuple[int, ...]) -> int:
     """0 or 1 pair beside the sets of a suit, `NEVER` if it is no sets and pair."""
     n_sets, rest = divmod(sum(held), 3)
     return rest // 2 if rest != 1 and n_sets < 5 and held in _suit(n_sets, rest // 2) else NEVER
 
 
-def _is_sets_and_a_pair(counts: Sequence[int]) -> bool:
-    pairs = sum(_pairs_of_suit(tuple(counts[first : first + 9])) for first in (0, 9, 18))
-    return pairs + sum({0: 0, 2: 1, 3: 0, 5: 1}.get(counts[kind], NEVER) for kind in _HONORS) == 1
+@functools.lru_cache(maxsize=1 << 12)
+def _pairs_of_honors(held: tuple[int, ...]) -> int:
+    return sum({0: 0, 2: 1, 3: 0, 5: 1}.get(count, NEVER) for count in held)
+
+
+def _is_sets_and_a_pair(counts: tuple[int, ...]) -> bool:
+    pairs = _pairs_of_honors(counts[27:])
+    for first in (0, 9, 18):
+        if pairs > 1:
+            return False
+        pairs += _pairs_of_suit(counts[first : first + 9])
+    return pairs == 1
 
 
 def is_complete(counts: Sequence[int], n_melds: int) -> bool:
     """Whether 14 tiles less three a meld (34 counts, fifth copies too) are complete in any of the five forms."""
-    if _is_sets_and_a_pair(counts):
+    held = tuple(counts)
+    if _is_sets_and_a_pair(held):
         return True
-    for case in KNITTED if n_melds < 2 else ():
-        rest = [count - (kind in case) for kind, count in enumerate(counts)]
-        if min(rest) >= 0 and _is_sets_and_a_pair(rest):
-            return True
-    if n_melds:
+    kinds = 34 - held.count(0)
+    for case in KNITTED if n_melds < 2 and kinds >= 9 else ():
+        if all(held[kind] for kind in case):
+            rest = tuple(count - (kind in case) for kind, count in enumerate(held))
+            if _is_sets_and_a_pair(rest):
+                return True
+    if n_melds or 7 < kinds < 13:
         return False
-    tiles = tuple(kind for kind, count in enumerate(counts) for _ in range(count))
-    if all(count % 2 == 0 for count in counts) or tuple(sorted(set(tiles))) == ORPHANS:
+    tiles = tuple(kind for kind, count in enumerate(held) for _ in range(count))
+    if all(count % 2 == 0 for count in held) or tuple(sorted(set(tiles))) == ORPHANS:
         return True
     return len(set(tiles)) == 14 and any({kind for kind in tiles if kind < 27} <= set(case) for case in KNITTED)
 

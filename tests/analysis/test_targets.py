@@ -12,11 +12,12 @@ from analysis.fans import FanId
 from analysis.hand import Hand, TileCounts, WinContext
 from analysis.kernels.targets import MISSING, WHOLE
 from analysis.kernels.verdicts import FAN_BITS
+from analysis.legal_distance import legal_distance
 from analysis.legality import Legality
 from analysis.notation import parse
 from analysis.scoring import score
 from analysis.shanten import shanten
-from analysis.targets import TargetList, legal_distance, list_targets, target_values
+from analysis.targets import TargetList, list_targets, target_values
 from analysis.tiles import KIND_OF, KINDS
 from analysis.waits import waits
 
