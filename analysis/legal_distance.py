@@ -107,4 +107,5 @@ class DistanceFinder:
         if column < WHOLE:
             counts[column] -= 1
             shown[column] += 1
-        return find_near_wins(counts, self._melds, held.live, shown, shapes[:KINDS], self._winds, self._rules)
+        ways: Ints = find_near_wins(counts, self._melds, held.live, shown, shapes[:KINDS], self._winds, self._rules)
+        return ways

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+import operator
 from collections.abc import Sequence
 
 import numpy as np
@@ -20,6 +21,7 @@ Rows = npt.NDArray[np.int8]
 NEVER = 99
 _SUIT_SETS = [tiles for tiles in SETS if max(tiles) < 9]
 _HONORS = range(27, 34)
+_OF_KNITTED = [operator.itemgetter(*case) for case in KNITTED]
 
 
 def _rows_of(hands: Sequence[Sequence[int]], width: int = 34) -> Rows:
@@ -71,8 +73,8 @@ def is_complete(counts: Sequence[int], n_melds: int) -> bool:
     if _is_sets_and_a_pair(held):
         return True
     kinds = 34 - held.count(0)
-    for case in KNITTED if n_melds < 2 and kinds >= 9 else ():
-        if all(held[kind] for kind in case):
+    for case, of_case in zip(KNITTED, _OF_KNITTED, strict=True) if n_melds < 2 and kinds >= 9 else ():
+        if 0 not in of_case(held):
             rest = tuple(count - (kind in case) for kind, count in enumerate(held))
             if _is_sets_and_a_pair(rest):
                 return True
@@ -82,6 +84,30 @@ def is_complete(counts: Sequence[int], n_melds: int) -> bool:
     if all(count % 2 == 0 for count in held) or tuple(sorted(set(tiles))) == ORPHANS:
         return True
     return len(set(tiles)) == 14 and any({kind for kind in tiles if kind < 27} <= set(case) for case in KNITTED)
+
+
+def completing_kinds(counts: Sequence[int], n_melds: int) -> list[int]:
+    """Kinds that complete 13 tiles less three a meld in any of the five forms, fifth copies too."""
+    held = list(counts)
+    found = []
+    for kind in _candidates(tuple(counts), n_melds):
+        held[kind] += 1
+        if is_complete(held, n_melds):
+            found.append(kind)
+        held[kind] -= 1
+    return found
+
+
+def _candidates(held: tuple[int, ...], n_melds: int) -> Sequence[int]:
+    """Kinds worth trying: of sets and a pair only those of the one suit beside which all is whole."""
+    kinds = 34 - held.count(0)
+    if not n_melds and not 7 < kinds < 12:
+        return range(34)
+    if n_melds < 2 and any(of_case(held).count(0) < 2 for of_case in _OF_KNITTED):
+        return range(34)
+    pairs = [*(_pairs_of_suit(held[first : first + 9]) for first in (0, 9, 18)), _pairs_of_honors(held[27:])]
+    suits = [suit for suit in range(4) if sum(pairs) - pairs[suit] <= 1]
+    return [kind for suit in suits for kind in range(9 * suit, min(9 * suit + 9, 34))]
 
 
 def nearest(hand: Hand, form: Form) -> int | None:

@@ -12,7 +12,7 @@ from analysis.hand import CLASSIC, Hand, Meld, MeldKind, Ruleset, TileCounts, Wi
 from analysis.scoring import points_of
 from analysis.tiles import KINDS
 from tests.analysis.exact_search import near_hand
-from tests.analysis.listing import is_complete
+from tests.analysis.listing import completing_kinds
 
 DISCARD = "discard"
 SELF_DRAW = "self_draw"
@@ -31,18 +31,18 @@ class NearSearch:
     def now(self, hand: Hand, seen: TileCounts) -> dict[int, Ways]:
         """The ways in which each live tile wins for a 13-tile hand."""
         found = {}
-        counts = list(hand.counts)
-        for kind in _live_kinds(hand, seen):
-            counts[kind] += 1
-            if is_complete(counts, len(hand.melds)) and (ways := self._ways(hand.draw(kind), seen)):
+        for kind in completing_kinds(hand.counts, len(hand.melds)):
+            if hand.all_counts[kind] + seen[kind] < 4 and (ways := self._ways(hand.draw(kind), seen)):
                 found[kind] = ways
-            counts[kind] -= 1
         return found
 
     def next(self, hand: Hand, seen: TileCounts) -> dict[int, Ways]:
         """The ways in which some tile wins after each live tile, drawn or claimed, and a discard."""
         found = {}
-        for kind in _live_kinds(hand, seen):
+        own = hand.all_counts
+        for kind in range(KINDS):
+            if own[kind] + seen[kind] == 4:
+                continue
             ways = NO_WAY
             for left, table in _plays(hand, kind, seen):
                 ways = ways.union(*self.now(left, table).values())
@@ -75,10 +75,6 @@ class NearSearch:
         return frozenset(found)
 
 
-def _live_kinds(hand: Hand, seen: TileCounts) -> list[int]:
-    return [kind for kind, (own, elsewhere) in enumerate(zip(hand.all_counts, seen, strict=True)) if own + elsewhere < 4]
-
-
 def _plays(hand: Hand, kind: int, seen: TileCounts) -> Iterator[tuple[Hand, TileCounts]]:
     """Each 13-tile hand, and what is seen then, after a tile is drawn or claimed and another is discarded."""
     for fourteen in (hand.draw(kind), *_claims(hand, kind)):
@@ -89,7 +85,9 @@ def _plays(hand: Hand, kind: int, seen: TileCounts) -> Iterator[tuple[Hand, Tile
 
 def _claims(hand: Hand, kind: int) -> Iterator[Hand]:
     melds = [Meld(MeldKind.PUNG, kind)]
-    melds += [Meld(MeldKind.CHOW, low) for low in range(kind - 2, kind + 1) if kind < 27 and low // 9 == kind // 9 == (low + 2) // 9]
+    melds += [
+        Meld(MeldKind.CHOW, low) for low in range(kind - 2, kind + 1) if kind < 27 and low // 9 == kind // 9 == (low + 2) // 9
+    ]
     for meld in melds:
         counts = list(hand.counts)
         counts[kind] += 1
