@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from analysis.draws import UsefulDraw
     from analysis.exclusion import ExcludedFan
     from analysis.fans import FanId
+    from analysis.legal_distance import Distances
     from analysis.profile_difference import ProfileDifference
     from analysis.routes import Route
     from analysis.scoring import CountedFan, RunnerUp, Score
@@ -265,7 +266,7 @@ def answer_discards(request: Request, desk: Desk) -> Answer:
     seen, turn = read_seen(request, parsed.hand), read_turn(request)
     hold_size(parsed.hand, 14)
     report = rank_discards(parsed.hand, context=parsed.context, seen=seen, turn=turn, rules=desk.rules)
-    return {"distance": report.distance, "discards": [_ranked(discard, desk) for discard in report.discards]}
+    return {**_distances(report.distances), "discards": [_ranked(discard, desk) for discard in report.discards]}
 
 
 def answer_calls(request: Request, desk: Desk) -> Answer:
@@ -312,7 +313,7 @@ def _ranked(discard: RankedDiscard, desk: Desk) -> Answer:
         "tile": LETTERS[discard.tile],
         "value": discard.value,
         "grade": discard.grade,
-        "distance": discard.distance,
+        **_distances(discard.distances),
         # Known from simulation alone.
         "win_chance": None,
         "points": None,
@@ -322,6 +323,14 @@ def _ranked(discard: RankedDiscard, desk: Desk) -> Answer:
             for draw in discard.useful
         ],
         "routes": _routes(discard.routes, desk),
+    }
+
+
+def _distances(distances: Distances) -> Answer:
+    return {
+        "distance": distances.nearest,
+        "distance_by_discard": distances.by_discard,
+        "distance_by_self_draw": distances.by_self_draw,
     }
 
 

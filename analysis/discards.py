@@ -73,9 +73,14 @@ class DiscardReport:
     discards: tuple[RankedDiscard, ...]
 
     @property
+    def distances(self) -> Distances:
+        """The smallest legal distances after any discard, by discard and by self-draw."""
+        return Distances.least([discard.distances for discard in self.discards])
+
+    @property
     def distance(self) -> int | None:
-        """The smallest legal distance after any discard."""
-        return min((near for discard in self.discards if (near := discard.distance) is not None), default=None)
+        """The smaller of the two."""
+        return self.distances.nearest
 
     @property
     def best(self) -> RankedDiscard:

@@ -7,6 +7,7 @@ or claimed as a chow or a pung.
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -35,7 +36,16 @@ class Distances:
     @property
     def nearest(self) -> int | None:
         """The smaller of the two."""
-        return min((near for near in (self.by_discard, self.by_self_draw) if near is not None), default=None)
+        return _least((self.by_discard, self.by_self_draw))
+
+    @classmethod
+    def least(cls, each: Sequence[Distances]) -> Distances:
+        """The smallest of several, way by way."""
+        return cls(_least(one.by_discard for one in each), _least(one.by_self_draw for one in each))
+
+
+def _least(distances: Iterable[int | None]) -> int | None:
+    return min((near for near in distances if near is not None), default=None)
 
 
 def legal_distances(hand: Hand, *, context: WinContext, seen: TileCounts = NOTHING_SEEN, rules: Ruleset = CLASSIC) -> Distances:
@@ -58,7 +68,7 @@ def legal_distance(hand: Hand, *, context: WinContext, seen: TileCounts = NOTHIN
     """Tiles missing to the nearest legal win either way, of 14 tiles after the best discard."""
     finder = _finder(hand, context, seen, rules)
     columns = [WHOLE] if hand.drawn is None else np.flatnonzero(hand.counts)
-    return min((near for column in columns if (near := finder.distances(int(column)).nearest) is not None), default=None)
+    return Distances.least([finder.distances(int(column)) for column in columns]).nearest
 
 
 def _finder(hand: Hand, context: WinContext, seen: TileCounts, rules: Ruleset) -> DistanceFinder:
@@ -90,10 +100,9 @@ class DistanceFinder:
     def draws(self, column: int) -> Ints:
         """The ways (bits, with MAKES_SET) in which the nearest wins that lack a kind can be won, int64[34]; 0: none lacks it."""
         near = self._near(column)
-        for ways in near:
-            if ways.any():
-                return ways
-        return self._targets.far_draws(column)
+        tiles = self._first(near, BY_DISCARD | BY_SELF_DRAW)
+        draws: Ints = self._targets.far_draws(column) if tiles is None else near[tiles - 1]
+        return draws
 
     def _first(self, near: Ints, way: int) -> int | None:
         return next((tiles for tiles, ways in enumerate(near, 1) if (ways & way).any()), None)
