@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from analysis.discards import rank_discards, rank_waiting
-from analysis.draws import with_discard
+from analysis.draws import Makes, with_discard
 from analysis.hand import CLASSIC, MODERN, NOTHING_SEEN, Hand, Ruleset, TileCounts, WinContext
 from analysis.legal_distance import Distances, legal_distances, legal_distances_after
 from analysis.legality import Legality
@@ -145,6 +145,14 @@ def test_the_draw_that_leads_to_a_lone_wait_is_useful_for_a_self_drawn_win() -> 
     draws = {draw.tile: draw.legality for draw in report.of(KIND_OF["N"]).useful}
     assert draws[KIND_OF["7s"]] is Legality.SELF_DRAW_ONLY
     assert report.of(KIND_OF["N"]).distance == NEAR
+
+
+def test_a_useful_draw_of_a_near_hand_says_whether_it_makes_a_set_or_the_pair() -> None:
+    after_north = rank_discards(parse("[123m,1]456s78p234s1pEN").hand, context=EAST_ROUND).of(KIND_OF["N"])
+    makes = {draw.tile: draw.makes for draw in after_north.useful if draw.legality is not Legality.NEITHER}
+    assert after_north.distance == NEAR
+    assert makes[KIND_OF["9p"]] is Makes.SET  # 花龙 with 123m 456s 789p
+    assert makes[KIND_OF["E"]] is Makes.PAIR
 
 
 def test_a_fourth_claim_wins_by_discard_alone_where_only_the_melded_hand_has_points() -> None:
