@@ -112,9 +112,8 @@ class DistanceFinder:
         held, shapes = self._targets.held, self._targets.shapes[column].min(axis=1)
         if shapes[WHOLE] > NEAR:
             return np.zeros((NEAR, KINDS), np.int64)
-        counts, shown = held.counts.copy(), self._shown.copy()
-        if column < WHOLE:
-            counts[column] -= 1
-            shown[column] += 1
-        ways: Ints = find_near_wins(counts, self._melds, held.live, shown, shapes[:KINDS], self._winds, self._rules)
+        shown = self._shown + held.counts - self._targets.left(column)
+        ways: Ints = find_near_wins(
+            self._targets.left(column), self._melds, held.live, shown, shapes[:KINDS], self._winds, self._rules
+        )
         return ways

@@ -19,6 +19,7 @@ from analysis.fans import FANS, LEGAL_POINTS, FanId
 from analysis.hand import CLASSIC, NOTHING_SEEN, Hand, Ruleset, TileCounts, WinContext
 from analysis.kernels.arrangement import NO_TILE, Ints
 from analysis.kernels.parts import Feed, Floats, Parts, make_parts
+from analysis.kernels.special_missing import special_missing
 from analysis.kernels.special_sums import special_sums
 from analysis.kernels.structure import missing_after_draws
 from analysis.kernels.survey import Survey, survey_targets
@@ -120,39 +121,40 @@ class TargetList:
 
     def far_draws(self, column: int) -> Ints:
         """The ways (bits, with MAKES_SET) of the nearest targets of `far_distances` that lack each kind, int64[34]."""
-        nearest = min(self.far_distances(column))
-        ways = np.zeros(KINDS, np.int64)
-        if min(self.survey.distance[column]) == nearest:
-            ways |= self.survey.draws[column]
-        for form in self.special_forms(column):
-            if self.shapes[column, WHOLE, FORM_COLUMN[form]] == nearest:
-                ways |= self._special_draws(column, form)
+        missing = self._special_missing(column)
+        with_sets, special = self.survey.distance[column].min(), missing[WHOLE].min()
+        ways = self.survey.draws[column].copy() if with_sets <= special else np.zeros(KINDS, np.int64)
+        if special > with_sets or special >= OUT_OF_REACH:
+            return ways
+        for form, tiles in zip(SPECIAL_FORMS, missing.T, strict=True):
+            if tiles[WHOLE] == special:
+                for kind in np.flatnonzero(tiles[:KINDS] < special):
+                    pairs = form is Form.SEVEN_PAIRS or (form is Form.THIRTEEN_ORPHANS and self.held.counts[kind] > 0)
+                    ways[kind] |= BY_DISCARD | BY_SELF_DRAW | (0 if pairs else MAKES_SET)
         return ways
+
+    def special_distance(self, column: int) -> int:
+        """Live tiles missing to the nearest form without sets, OUT_OF_REACH where none can come."""
+        return int(self._special_missing(column)[WHOLE].min())
+
+    def left(self, column: int) -> Ints:
+        """The concealed tiles of a column, int64[34]."""
+        left = self.held.counts.copy()
+        if column < WHOLE:
+            left[column] -= 1
+        return left
 
     def lowers(self, column: int, kind: int, form: Form) -> bool:
         """Whether a draw brings a form nearer by shape."""
         missing = self.shapes[column, :, FORM_COLUMN[form]]
         return bool(missing[kind] < missing[WHOLE])
 
-    def _special_draws(self, column: int, form: Form) -> Ints:
-        """Ways of the draws that bring a form without sets nearer; all of them win both ways."""
-        ways = np.zeros(KINDS, np.int64)
-        for kind in np.flatnonzero(self.held.live):
-            if self.lowers(column, int(kind), form):
-                pairs = form is Form.SEVEN_PAIRS or (form is Form.THIRTEEN_ORPHANS and self.held.counts[kind] > 0)
-                ways[kind] = BY_DISCARD | BY_SELF_DRAW | (0 if pairs else MAKES_SET)
-        return ways
-
-    def special_distance(self, column: int) -> int:
-        """Tiles missing to the nearest form without sets that can still come."""
-        return min(
-            (int(self.shapes[column, WHOLE, FORM_COLUMN[form]]) for form in self.special_forms(column)), default=OUT_OF_REACH
-        )
-
-    def special_forms(self, column: int) -> tuple[Form, ...]:
-        """The forms without sets that live copies allow."""
-        sums = (self.special[0, column], self.special[1, column], self.special[2:, column].sum())
-        return tuple(form for form, value in zip(SPECIAL_FORMS, sums, strict=True) if value > 0)
+    def _special_missing(self, column: int) -> Ints:
+        """Live tiles missing by draw (WHOLE: none) and form without sets, int64[35, 3]; all of these win both ways."""
+        if self.held.facts[0]:
+            return np.full((KINDS + 1, len(SPECIAL_FORMS)), OUT_OF_REACH, np.int64)
+        missing: Ints = special_missing(self.left(column), self.held.live)
+        return missing
 
 
 _walking = threading.Lock()

@@ -84,11 +84,9 @@ def fans_of_sets(laid: Laid, hand: Hand, context: WinContext, rules: Ruleset = C
 
 def is_legal(points: int, exposed: int) -> bool:
     """Whether sets of so many points, two or more tiles away, reach 8 in some way of winning (docs/grading.md, the table)."""
-    if points >= 8 or points == 0:
-        return True
     if exposed == 4:
         return points >= 2
-    return points >= (7 if exposed else 4)
+    return points == 0 or points >= (7 if exposed else 4)
 
 
 def carried_by(fans: dict[FanId, int], exposed: int) -> tuple[tuple[FanId, ...], int]:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from analysis.fans import FanId
 from analysis.hand import Hand, TileCounts, WinContext
-from analysis.kernels.targets import WHOLE
+from analysis.kernels.targets import OUT_OF_REACH, WHOLE
 from analysis.kernels.verdicts import FAN_BITS
 from analysis.legal_distance import legal_distance
 from analysis.legality import Legality
@@ -150,4 +150,4 @@ def test_a_quad_is_two_pairs() -> None:
 def test_seven_pairs_and_thirteen_orphans_need_a_hand_without_melds() -> None:
     targets = list_targets(hand_of("[111m,1]19s19pESWNCFP "), context=EAST_ROUND)
     assert not targets.special.any()
-    assert targets.special_forms(WHOLE) == ()
+    assert targets.special_distance(WHOLE) == OUT_OF_REACH
