@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from analysis.draws import UsefulDraw
     from analysis.exclusion import ExcludedFan
     from analysis.fans import FanId
+    from analysis.legal_distance import Distances
     from analysis.profile_difference import ProfileDifference
     from analysis.routes import Route
     from analysis.scoring import CountedFan, RunnerUp, Score
@@ -267,16 +268,14 @@ def answer_discards(request: Request, desk: Desk) -> Answer:
     from analysis.discards import rank_discards
 
     position = read_position(request, desk.rules)
-    report = rank_discards(
-        position.hand, context=position.context, seen=position.seen, turn=position.turn, rules=position.rules
-    )
+    report = rank_discards(position.hand, context=position.context, seen=position.seen, turn=position.turn, rules=position.rules)
     ranked = {discard.tile: _ranked(discard, desk) for discard in report.discards}
     if request.get("simulate") is not None:
         from analysis.deep_answers import play_out, write_simulated
 
         for one in play_out(request, position, ranked, desk.progress):
             ranked[one.tile] |= write_simulated(one, desk.language)
-    return {"distance": report.distance, "discards": list(ranked.values())}
+    return {**_distances(report.distances), "discards": list(ranked.values())}
 
 
 def answer_calls(request: Request, desk: Desk) -> Answer:
@@ -323,7 +322,7 @@ def _ranked(discard: RankedDiscard, desk: Desk) -> Answer:
         "tile": LETTERS[discard.tile],
         "value": discard.value,
         "grade": discard.grade,
-        "distance": discard.distance,
+        **_distances(discard.distances),
         # Known from simulation alone: its rows take these places.
         "win_chance": None,
         "standard_error": None,
@@ -334,6 +333,14 @@ def _ranked(discard: RankedDiscard, desk: Desk) -> Answer:
             for draw in discard.useful
         ],
         "routes": _routes(discard.routes, desk),
+    }
+
+
+def _distances(distances: Distances) -> Answer:
+    return {
+        "distance": distances.nearest,
+        "distance_by_discard": distances.by_discard,
+        "distance_by_self_draw": distances.by_self_draw,
     }
 
 

@@ -19,6 +19,7 @@ from analysis.fans import FANS, FanId
 from analysis.hand import CLASSIC, NOTHING_SEEN, Hand, Ruleset, TileCounts, WinContext
 from analysis.kernels.arrangement import CONCEALED, EXPOSED, NO_TILE, Ints
 from analysis.kernels.parts import Feed, Floats, make_parts
+from analysis.kernels.special_missing import special_missing
 from analysis.kernels.special_sums import special_sums
 from analysis.kernels.structure import missing_after_draws
 from analysis.kernels.survey import Survey, saturate_all, survey_targets
@@ -27,6 +28,7 @@ from analysis.kernels.targets import (
     BY_SELF_DRAW,
     COLUMNS,
     FOUND_WIDTH,
+    MAKES_SET,
     OUT_OF_REACH,
     WHOLE,
     Board,
@@ -111,21 +113,48 @@ class TargetList:
         totals: Floats = self.survey.values.sum(axis=0) + self.special.sum(axis=0)
         return totals
 
-    def distance(self, column: int) -> int | None:
-        """Tiles missing to the nearest target of any form, None where the walk met none."""
-        nearest = min(int(self.survey.distance[column]), self.special_distance(column))
-        return None if nearest >= OUT_OF_REACH else nearest
+    def far_distances(self, column: int) -> tuple[int, int]:
+        """Tiles missing by discard and by self-draw to the nearest target that lacks FAR tiles or more, else OUT_OF_REACH."""
+        special = self.special_distance(column)
+        by_discard, by_self_draw = (min(int(tiles), special) for tiles in self.survey.distance[column])
+        return by_discard, by_self_draw
+
+    def far_draws(self, column: int) -> Ints:
+        """The ways (bits, with MAKES_SET) of the nearest targets of `far_distances` that lack each kind, int64[34]."""
+        missing = self._special_missing(column)
+        with_sets, special = self.survey.distance[column].min(), missing[WHOLE].min()
+        ways = self.survey.draws[column].copy() if with_sets <= special else np.zeros(KINDS, np.int64)
+        if special > with_sets or special >= OUT_OF_REACH:
+            return ways
+        for form, tiles in zip(SPECIAL_FORMS, missing.T, strict=True):
+            if tiles[WHOLE] == special:
+                for kind in np.flatnonzero(tiles[:KINDS] < special):
+                    pairs = form is Form.SEVEN_PAIRS or (form is Form.THIRTEEN_ORPHANS and self.held.counts[kind] > 0)
+                    ways[kind] |= BY_DISCARD | BY_SELF_DRAW | (0 if pairs else MAKES_SET)
+        return ways
 
     def special_distance(self, column: int) -> int:
-        """Tiles missing to the nearest form without sets that can still come."""
-        return min(
-            (int(self.shapes[column, WHOLE, FORM_COLUMN[form]]) for form in self.special_forms(column)), default=OUT_OF_REACH
-        )
+        """Live tiles missing to the nearest form without sets, OUT_OF_REACH where none can come."""
+        return int(self._special_missing(column)[WHOLE].min())
 
-    def special_forms(self, column: int) -> tuple[Form, ...]:
-        """The forms without sets that live copies allow."""
-        sums = (self.special[0, column], self.special[1, column], self.special[2:, column].sum())
-        return tuple(form for form, value in zip(SPECIAL_FORMS, sums, strict=True) if value > 0)
+    def left(self, column: int) -> Ints:
+        """The concealed tiles of a column, int64[34]."""
+        left = self.held.counts.copy()
+        if column < WHOLE:
+            left[column] -= 1
+        return left
+
+    def lowers(self, column: int, kind: int, form: Form) -> bool:
+        """Whether a draw brings a form nearer by shape."""
+        missing = self.shapes[column, :, FORM_COLUMN[form]]
+        return bool(missing[kind] < missing[WHOLE])
+
+    def _special_missing(self, column: int) -> Ints:
+        """Live tiles missing by draw (WHOLE: none) and form without sets, int64[35, 3]; all of these win both ways."""
+        if self.held.facts[0]:
+            return np.full((KINDS + 1, len(SPECIAL_FORMS)), OUT_OF_REACH, np.int64)
+        missing: Ints = special_missing(self.left(column), self.held.live)
+        return missing
 
 
 _walking = threading.Lock()
@@ -200,13 +229,6 @@ def target_values(
     targets = list_targets(hand, context=context, seen=seen, rules=rules, weights=weights, reach=reach)
     columns = [WHOLE] if hand.drawn is None else np.flatnonzero(targets.held.counts)
     return {int(column): float(targets.values[column]) for column in columns}
-
-
-def legal_distance(hand: Hand, *, context: WinContext, seen: TileCounts = NOTHING_SEEN, rules: Ruleset = CLASSIC) -> int | None:
-    """Tiles missing to the nearest legal win: 1 is ready for one. Of 14 tiles after the best discard; None: none is near."""
-    targets = list_targets(hand, context=context, seen=seen, rules=rules)
-    columns = [WHOLE] if hand.drawn is None else np.flatnonzero(targets.held.counts)
-    return min((near for column in columns if (near := targets.distance(int(column))) is not None), default=None)
 
 
 def hold(hand: Hand, seen: TileCounts, *, alone: bool = False) -> Held:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from typing import Final
 
-from analysis.discards import rank_discards
+from analysis.discards import rank_discards, rank_waiting
 from analysis.draws import useful_draws
 from analysis.hand import CLASSIC, NOTHING_SEEN, Hand, WinContext
 from analysis.notation import parse
@@ -29,6 +29,7 @@ def warm() -> None:
     ready, context = parse(_READY).hand, WinContext()
     waits(ready, context=context, rules=CLASSIC, seen=NOTHING_SEEN)
     useful_draws(ready)
+    rank_waiting(ready, context=context)
     for text in (_COMPLETE, _OPENING, _MELDED):
         _warm_fourteen(parse(text).hand, context)
 

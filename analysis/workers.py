@@ -59,7 +59,9 @@ def _run_on_dask(work: Callable[..., T], pieces: Sequence[tuple[Any, ...]], sche
 
     with closing(Client(scheduler, set_as_default=False)) as client:
         futures = {
-            client.submit(work, *piece, key=f"{work.__name__}-{os.getpid()}-{id(pieces)}-{number}", pure=False, retries=_RETRIES): number
+            client.submit(
+                work, *piece, key=f"{work.__name__}-{os.getpid()}-{id(pieces)}-{number}", pure=False, retries=_RETRIES
+            ): number
             for number, piece in enumerate(pieces)
         }
         for done, answer in as_done(futures, with_results=True):

@@ -20,9 +20,8 @@ import orjson
 import typer
 
 from analysis.estimates import is_win, pay_of
-from analysis.grading import LOSS_CURVE, STEPS, expected_loss
+from analysis.grading import expected_loss
 from analysis.hand import Hand, WinContext
-from analysis.kernels.arrangement import Ints
 from analysis.notation import format_hand
 from analysis.position import Position
 from analysis.shanten import shanten
@@ -190,7 +189,9 @@ def report(rows: list[Row]) -> None:
             )
             if name == "all":
                 for ratio, loss, error, n in curve.bins:
-                    typer.echo(f"  ratio {ratio:.3f}: loss {loss:.2%} ± {error:.2%} ({n} discards), curve {expected_loss(ratio):.2%}")
+                    typer.echo(
+                        f"  ratio {ratio:.3f}: loss {loss:.2%} ± {error:.2%} ({n} discards), curve {expected_loss(ratio):.2%}"
+                    )
 
 
 def main(

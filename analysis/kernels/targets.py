@@ -351,6 +351,8 @@ def join_parts(held: Held, most: int, board: Board, parts: Parts, found: Ints) -
 def _nearest_strong(held: Held, board: Board, found: Ints) -> int:
     """Tiles missing to the nearest target that needs neither luck nor self-draw to reach 8."""
     nearest, enough = OUT_OF_REACH, LEGAL if held.facts[1] else LEGAL - _CONCEALED
+    if held.facts[2] == CONCEALED:
+        enough = LEGAL - _FULLY_CONCEALED
     for row in range(1, found[0, 0] + 1):
         if found[row, MISSING] < nearest and board.verdicts.packed[found[row, VERDICT]] >> POINTS_SHIFT >= enough:
             nearest = found[row, MISSING]

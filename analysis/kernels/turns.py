@@ -14,10 +14,10 @@ from analysis.kernels.arrangement import CONCEALED_KONG, EXPOSED, FIRST_CHOW, ME
 from analysis.kernels.bits import lowest_kind
 from analysis.kernels.forms import find_waits
 from analysis.kernels.judge import Judgement, Mind, Seat, best_discard, judge, win_points
-from analysis.kernels.score import unpack_best
 from analysis.kernels.parts import Floats
-from analysis.kernels.targets import MAKES_SET, WHOLE, Held
+from analysis.kernels.score import unpack_best
 from analysis.kernels.tally import FAN_SLOTS
+from analysis.kernels.targets import MAKES_SET, WHOLE, Held
 from analysis.kernels.verdicts import LEGAL, pack
 
 # Columns of an outcome: how it ended, points without flowers, own draws, the fan that carried the win to 8 (as in a verdict),

@@ -12,7 +12,7 @@ import pytest
 from analysis.deep_check import deep_check
 from analysis.discards import rank_discards
 from analysis.estimates import SimulatedDiscard, count_illegal, estimate_share, is_win, pay_of, summarize
-from analysis.hand import Hand, TileCounts, WinContext
+from analysis.hand import TileCounts, WinContext
 from analysis.kept_deals import KeptDeals
 from analysis.kernels.arrangement import Ints
 from analysis.kernels.turns import DRAWS, ENDED, OUTCOME_WIDTH, POINTS, READY
@@ -122,7 +122,9 @@ def test_every_win_has_eight_points_and_every_chance_lies_between_0_and_1() -> N
 
 @pytest.mark.parametrize("how", [BY_TARGETS, BY_EFFICIENCY, BY_MYSELF], ids=["targets", "efficiency", "alone"])
 def test_no_hand_ever_holds_a_fifth_copy_or_a_tile_too_many(how: Play) -> None:
-    outcomes = [play_block(Position(hand := deal_dealer(6, 0, number)), (hand.concealed[0],), number, 0, how) for number in range(6)]
+    outcomes = [
+        play_block(Position(hand := deal_dealer(6, 0, number)), (hand.concealed[0],), number, 0, how) for number in range(6)
+    ]
     assert sum(count_illegal(played) for played in outcomes) == 0
     assert sum(int(played[..., DRAWS].sum()) for played in outcomes) > 300
 
