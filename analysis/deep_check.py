@@ -9,7 +9,7 @@ from typing import Final
 
 from analysis.estimates import SimulatedDiscard, summarize
 from analysis.kept_deals import KeptDeals
-from analysis.simulate import BLOCK, BY_TARGETS, Play, Position, play_block
+from analysis.simulate import BLOCK, BY_TARGETS, Play, Position, judge_discards, play_block
 from analysis.workers import count_cores, run_all
 
 MOST_DEALS: Final = 100_000
@@ -48,6 +48,7 @@ def deep_check(
     wanted = [(tiles_left, block) for block in range(blocks) if (tiles_left := kept.missing(tiles, block))]
     pieces = [(position, tiles_left, seed, block, play) for tiles_left, block in wanted]
     yield _so_far(kept, tiles, blocks)
+    judge_discards(position, play)  # so that forked helpers have the kernels
     answers = run_all(play_block, pieces, workers=workers or count_cores(), scheduler=scheduler)
     try:
         for count, (number, outcomes) in enumerate(answers, start=1):

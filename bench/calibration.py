@@ -7,6 +7,7 @@ draws it. Grades rest on it (analysis/grading.py, docs/grading.md).
 
 from __future__ import annotations
 
+import itertools
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import closing
@@ -126,6 +127,7 @@ def play_missing(positions: int, file: Path, *, workers: int, scheduler: str | N
     have = {row["index"] for row in load_rows(file)}
     pieces = [(SEED, index) for index in range(positions) if index not in have]
     file.parent.mkdir(exist_ok=True)
+    judge_discards(make_position(SEED, 0))  # so that forked helpers have the kernels
     answers = run_all(play_position, pieces, workers=workers, scheduler=scheduler)
     with closing(answers), file.open("ab") as out:
         for number, (_, row) in enumerate(answers, start=1):
@@ -136,8 +138,8 @@ def play_missing(positions: int, file: Path, *, workers: int, scheduler: str | N
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """Loss against the best discard, as a share of what the best brings: `slope` times ln(V best / V) and its error; `base` points
-    a deal of the best discard; `bins` of ratio, loss, its error and how many discards."""
+    """Loss against the best discard, as a share of what the best brings: `slope` times ln(V best / V) and its error; `base`
+    points a deal of the best discard; `bins` of ratio, loss, its error and how many discards."""
 
     slope: float
     error: float
@@ -160,7 +162,7 @@ def fit_curve(rows: list[Row]) -> Curve:
 
 def _bins(x: list[Floats], y: list[Floats]) -> Iterator[tuple[float, float, float, int]]:
     """Mean ratio, mean loss and its error for each bin."""
-    for low, high in zip(BINS, BINS[1:], strict=False):
+    for low, high in itertools.pairwise(BINS):
         inside = [(np.exp(-one) >= low) & (np.exp(-one) < (high if high < 1 else 2)) for one in x]
         n = np.array([int(mask.sum()) for mask in inside])
         if n.sum() == 0:
@@ -181,17 +183,13 @@ def report(rows: list[Row]) -> None:
         "turns 2 to 12": [row for row in rows if row["turn"] > 1],
     }
     for name, part in parts.items():
-        if len(part) > 1:
-            curve = fit_curve(part)
-            typer.echo(
-                f"{name}: {len(part)} positions, {sum(len(row['tiles']) * row['deals'] for row in part)} deals; "
-                f"best discard {curve.base:.2f} ± {curve.base_error:.2f} points; loss = {curve.slope:.3f} ± {curve.error:.3f} × ln(V best / V)"
-            )
-            if name == "all":
-                for ratio, loss, error, n in curve.bins:
-                    typer.echo(
-                        f"  ratio {ratio:.3f}: loss {loss:.2%} ± {error:.2%} ({n} discards), curve {expected_loss(ratio):.2%}"
-                    )
+        if len(part) < 2:
+            continue
+        curve, deals = fit_curve(part), sum(len(row["tiles"]) * row["deals"] for row in part)
+        typer.echo(f"{name}: {len(part)} positions, {deals} deals, best discard {curve.base:.2f} ± {curve.base_error:.2f} points")
+        typer.echo(f"  loss = ({curve.slope:.3f} ± {curve.error:.3f}) ln(V best / V)")
+        for ratio, loss, error, n in curve.bins:
+            typer.echo(f"  ratio {ratio:.3f}: {loss:.2%} ± {error:.2%} ({n} discards), curve {expected_loss(ratio):.2%}")
 
 
 def main(

@@ -64,8 +64,8 @@ class Mind(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """`values` float64[35] by column (kinds to discard, WHOLE a hand of 13 as it is); `draws` int64[35, 34] bits of the kinds that
-    bring the nearest win nearer."""
+    """`values` float64[35] by column (kinds to discard, WHOLE a hand of 13 as it is); `draws` int64[35, 34] bits of the kinds
+    that bring the nearest win nearer."""
 
     values: Floats
     draws: Ints

@@ -257,7 +257,7 @@ def _is_ready(waits: int, seat: Seat, mind: Mind) -> bool:
 
 @leaf
 def _others_turn(judgement: Judgement, thrown: int, wall: Wall, seat: Seat, mind: Mind, outcome: Ints) -> tuple[int, int]:
-    """The three others draw and discard; returns the set that the player claims a discard for and the discard then, or NO_TILE."""
+    """The three others draw and discard; returns the set that the player claims one for and the discard then, or NO_TILE."""
     waits = find_waits(seat.held.counts, seat.held.facts[0])
     if outcome[READY] == 0 and _is_ready(waits, seat, mind):
         outcome[READY] = 1
