@@ -150,13 +150,14 @@ def nearest_missing(fan: FanId, left: Ints, live: Ints) -> tuple[int, ...]:
     if fan is FanId.THIRTEEN_ORPHANS:
         return _missing_to_orphans(left, live)
     splits = ((7, 7),) if fan is FanId.GREATER_HONORS_AND_KNITTED_TILES else ((8, 6), (9, 5))
-    hands = [
+    hands: list[tuple[int, ...]] = [
         _cheapest_kinds(case, knitted, left, live) + _cheapest_kinds(range(EAST, KINDS), honors, left, live)
         for case in _KNITTED
         for knitted, honors in splits
         if _able(case, left, live) >= knitted and _able(range(EAST, KINDS), left, live) >= honors
     ]
-    return tuple(sorted(min(hands, key=lambda missing: len(missing))))
+    nearest = min(hands, key=len)
+    return tuple(sorted(nearest))
 
 
 def _missing_to_pairs(left: Ints, live: Ints) -> tuple[int, ...]:

@@ -12,9 +12,9 @@ from analysis.draws import Makes, with_discard
 from analysis.hand import CLASSIC, MODERN, NOTHING_SEEN, Hand, Ruleset, TileCounts, WinContext
 from analysis.legal_distance import Distances, legal_distances, legal_distances_after
 from analysis.legality import Legality
-from analysis.notation import parse
+from analysis.notation import parse, parse_tiles
 from analysis.reasons import HandError
-from analysis.tiles import EAST, KIND_OF, KINDS, WINDS
+from analysis.tiles import EAST, KIND_OF, KINDS, WINDS, count_kinds
 from tests.analysis.exact_search import near_hand
 from tests.analysis.near_search import BOTH, DISCARD, SELF_DRAW, NearSearch, Ways, near_hands, random_table
 
@@ -28,8 +28,7 @@ def distances_of(text: str, seen: str = "") -> Distances:
 
 
 def table(seen: str) -> TileCounts:
-    tiles = [KIND_OF[seen[at : at + 2]] for at in range(0, len(seen), 2)]
-    return tuple(tiles.count(kind) for kind in range(KINDS))
+    return count_kinds(parse_tiles(seen)) if seen else NOTHING_SEEN
 
 
 def legality(ways: Ways) -> Legality:
@@ -166,6 +165,12 @@ def test_the_last_copy_counts_for_a_hand_that_is_ready_for_it() -> None:
     alone, last = distances_of(ready), distances_of(ready, seen="8s8s8s")
     assert alone.by_discard != 1
     assert last.by_discard == 1
+
+
+def test_singles_whose_other_copies_are_gone_make_no_pairs() -> None:
+    pairs = "9994m99s224466pW "
+    assert distances_of(pairs) == Distances(by_discard=2, by_self_draw=2)
+    assert distances_of(pairs, seen="9m4m4m4mWWW").nearest == 3  # 碰碰和 of 999m and three pungs to come
 
 
 def test_a_concealed_hand_of_four_points_wins_by_self_draw_alone() -> None:
