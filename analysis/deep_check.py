@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from analysis.estimates import SimulatedDiscard, summarize
 from analysis.kept_deals import KeptDeals
-from analysis.simulate import BLOCK, BY_TARGETS, Play, Position, judge_discards, play_block
+from analysis.position import Position
+from analysis.simulate import BLOCK, BY_TARGETS, Play, judge_discards, play_block
 from analysis.workers import count_cores, run_all
 
 MOST_DEALS: Final = 100_000
@@ -36,7 +37,7 @@ def deep_check(
     workers: int | None = None,
     scheduler: str | None = None,
     folder: Path | None = None,
-) -> Iterator[DeepCheck]:
+) -> Generator[DeepCheck, None, None]:
     """Play each discard out `deals` times (made up to whole blocks of 20), and yield after every block what there is.
 
     The same seed gives the same answer on any number of `workers` (default: one a core) or with a Dask `scheduler`. Deals kept in

@@ -11,13 +11,14 @@ import os
 import zipfile
 from collections import defaultdict
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
 from analysis.kernels import SOURCES_DIGEST, cache_root
 from analysis.kernels.arrangement import Ints
-from analysis.simulate import BLOCK, DRAWS, HAZARD, HAZARD_POWER, Play, Position
+from analysis.position import Position
+from analysis.simulate import BLOCK, DRAWS, HAZARD, HAZARD_POWER, Play
 
 _MOST_FILES: Final = 400
 """The files used last; 2,000 deals of five discards take about 100 kB."""
@@ -61,7 +62,7 @@ class KeptDeals:
         """Write what is there, whole or not at all; a full disk or a folder that cannot be written to loses only this."""
         if self._file is None:
             return
-        arrays = {}
+        arrays: dict[str, Any] = {}
         for tile, parts in self.blocks.items():
             if parts:
                 arrays[f"{tile}"] = np.stack([parts[block] for block in sorted(parts)])

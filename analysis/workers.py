@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from contextlib import closing
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 T = TypeVar("T")
+Answers: TypeAlias = Generator[tuple[int, T], None, None]
 _RETRIES: Final = 3
 """How often a piece is given to another Dask worker when one is lost."""
 
@@ -30,7 +31,7 @@ def start_method() -> multiprocessing.context.BaseContext:
 
 def run_all(
     work: Callable[..., T], pieces: Sequence[tuple[Any, ...]], *, workers: int = 1, scheduler: str | None = None
-) -> Iterator[tuple[int, T]]:
+) -> Answers[T]:
     """Do `work(*piece)` for every piece; yields the piece's number and answer, in the order in which they are done.
 
     `scheduler` is the address of a Dask scheduler whose workers can import this project; else `workers` processes. Closing the
@@ -43,7 +44,7 @@ def run_all(
     return _run_on_cores(work, pieces, min(workers, len(pieces)))
 
 
-def _run_on_cores(work: Callable[..., T], pieces: Sequence[tuple[Any, ...]], workers: int) -> Iterator[tuple[int, T]]:
+def _run_on_cores(work: Callable[..., T], pieces: Sequence[tuple[Any, ...]], workers: int) -> Answers[T]:
     pool = ProcessPoolExecutor(workers, mp_context=start_method())
     try:
         numbers: dict[Future[T], int] = {pool.submit(work, *piece): number for number, piece in enumerate(pieces)}
@@ -53,7 +54,7 @@ def _run_on_cores(work: Callable[..., T], pieces: Sequence[tuple[Any, ...]], wor
         pool.shutdown(cancel_futures=True)
 
 
-def _run_on_dask(work: Callable[..., T], pieces: Sequence[tuple[Any, ...]], scheduler: str) -> Iterator[tuple[int, T]]:
+def _run_on_dask(work: Callable[..., T], pieces: Sequence[tuple[Any, ...]], scheduler: str) -> Answers[T]:
     from distributed import Client
     from distributed import as_completed as as_done
 

@@ -355,8 +355,8 @@ def _nearest_strong(held: Held, board: Board, found: Ints) -> int:
         enough = LEGAL - _FULLY_CONCEALED
     for row in range(1, found[0, 0] + 1):
         if found[row, MISSING] < nearest and board.verdicts.packed[found[row, VERDICT]] >> POINTS_SHIFT >= enough:
-            nearest = found[row, MISSING]
-    return int(nearest)
+            nearest = int(found[row, MISSING])
+    return nearest
 
 
 @leaf
