@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from analysis.draws import Makes
-from analysis.grading import grade
+from analysis.grading import grade_robustly
 from analysis.hand import CLASSIC, NOTHING_SEEN, Hand, Ruleset, TileCounts, WinContext
+from analysis.kernels.parts import Floats
 from analysis.kernels.targets import BY_DISCARD, BY_SELF_DRAW, MAKES_SET, WHOLE
 from analysis.legal_distance import DistanceFinder, Distances
 from analysis.legality import Legality
 from analysis.routes import Route, RouteFinder
 from analysis.shanten import Form
-from analysis.targets import DEFAULT_WEIGHTS, TargetList, Weights, list_targets
+from analysis.targets import DEFAULT_WEIGHTS, TargetList, Weights, list_targets, vary_weights
 from analysis.tiles import KINDS
 
 _DIGITS = 9
@@ -42,8 +44,12 @@ class RankedDiscard:
 
     tile: int
     value: float
-    grade: int
     _view: _View = field(repr=False, compare=False)
+
+    @property
+    def grade(self) -> int:
+        """100, 80, 60 or 0 by what the discard is expected to lose; the best of its grades under other weights too."""
+        return self._view.grades[self.tile]
 
     @functools.cached_property
     def distances(self) -> Distances:
@@ -114,14 +120,10 @@ def rank_discards(
     if turn < 1:
         raise ValueError("turns count from 1")
     targets = list_targets(hand, context=context, seen=seen, rules=rules, weights=weights)
-    view = _View.of(targets, hand, context, seen, rules)
+    view = _View.of(targets, hand, context, seen, rules, weights)
     values = [_rounded(value) for value in targets.values]
     tiles = [int(kind) for kind in np.flatnonzero(targets.held.counts)]
-    best = max(values[tile] for tile in tiles)
-    ranked = tuple(
-        RankedDiscard(tile, values[tile], grade(values[tile], best), view)
-        for tile in sorted(tiles, key=lambda tile: (-values[tile], tile))
-    )
+    ranked = tuple(RankedDiscard(tile, values[tile], view) for tile in sorted(tiles, key=lambda tile: (-values[tile], tile)))
     return DiscardReport(ranked)
 
 
@@ -149,7 +151,7 @@ def rank_waiting(
 ) -> Waiting:
     """The target sum of a 13-tile hand: what `rank_discards` gives for the discard that leaves it."""
     targets = list_targets(hand, context=context, seen=seen, rules=rules, weights=weights)
-    view = _View.of(targets, hand, context, seen, rules)
+    view = _View.of(targets, hand, context, seen, rules, weights)
     return Waiting(_rounded(targets.values[WHOLE]), view.distances.distances(WHOLE), view.routes.routes(WHOLE))
 
 
@@ -157,18 +159,32 @@ def _rounded(value: float) -> float:
     return float(f"{value:.{_DIGITS}g}")
 
 
-@dataclass(frozen=True, slots=True)
+def _round_all(values: Floats, tiles: Iterable[int]) -> dict[int, float]:
+    return {tile: _rounded(float(values[tile])) for tile in tiles}
+
+
+@dataclass(frozen=True)
 class _View:
     """What the targets near a hand say about each column, found when it is asked for."""
 
     targets: TargetList
+    weights: Weights
     distances: DistanceFinder
     routes: RouteFinder
 
     @classmethod
-    def of(cls, targets: TargetList, hand: Hand, context: WinContext, seen: TileCounts, rules: Ruleset) -> _View:
+    def of(
+        cls, targets: TargetList, hand: Hand, context: WinContext, seen: TileCounts, rules: Ruleset, weights: Weights
+    ) -> _View:
         distances = DistanceFinder(targets, hand, context=context, seen=seen, rules=rules)
-        return cls(targets, distances, RouteFinder(targets, exposed=int(targets.held.facts[1])))
+        return cls(targets, weights, distances, RouteFinder(targets, exposed=int(targets.held.facts[1])))
+
+    @functools.cached_property
+    def grades(self) -> dict[int, int]:
+        """The grade of each discard: where other weights would give a better one it is a close call, and gets that."""
+        tiles = [int(kind) for kind in np.flatnonzero(self.targets.held.counts)]
+        sums = [self.targets.values, *(self.targets.start.values(other) for other in vary_weights(self.weights))]
+        return grade_robustly([_round_all(values, tiles) for values in sums])
 
     def useful(self, column: int) -> tuple[LegalDraw, ...]:
         """The draws that the nearest legal wins lack, and those that lower shanten only."""

@@ -6,6 +6,7 @@ The ratio of two target sums says how far behind a discard is; a curve pooled fr
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 LOSS_CURVE: Final = 0.125
@@ -31,3 +32,12 @@ def grade(value: float, best: float) -> int:
         return 100
     loss = expected_loss(value / best)
     return next((step for most, step in STEPS if loss <= most + _ROUNDING), 0)
+
+
+def grade_robustly(sums: Sequence[Mapping[int, float]]) -> dict[int, int]:
+    """The grade of each tile by its values under several weights, the first being those that count.
+
+    A tile that any of them grades better is a close call and gets the better grade.
+    """
+    best = [max(values.values()) for values in sums]
+    return {tile: max(grade(values[tile], top) for values, top in zip(sums, best, strict=True)) for tile in sums[0]}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import threading
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -51,6 +51,7 @@ SPECIAL_FANS: Final = (
     FanId.GREATER_HONORS_AND_KNITTED_TILES,
 )
 """The fan of the forms without sets, in the order of `TargetList.special`."""
+_SPECIAL_POINTS: Final[Ints] = np.array([FANS[fan].points for fan in SPECIAL_FANS])
 SPECIAL_FORMS: Final = (Form.SEVEN_PAIRS, Form.THIRTEEN_ORPHANS, Form.HONORS_AND_KNITTED)
 FORM_COLUMN: Final = {form: column for column, form in enumerate(Form)}
 REACH: Final = 1
@@ -64,11 +65,11 @@ _SPECIAL_REACH: Final = 2
 class Weights:
     """The numbers of the target sum, in the order of the kernels; how they were chosen is in docs/grading.md."""
 
-    tile: float = 0.02
+    tile: float = 0.01
     """Lambda: weight of one live copy of a missing tile."""
     chow_claim: float = 1.5
     """A chow that lacks one tile: the left neighbour can feed it."""
-    pung_claim: float = 7.0
+    pung_claim: float = 4.0
     """A pung that lacks one tile: all three can feed it."""
     closed_hand: float = 0.35
     """A target of 6 points: 门前清 carries it to 8, so nothing may be claimed."""
@@ -85,27 +86,47 @@ class Weights:
     breadth: float = 0.75
     """Power of the sum of all targets that the same fan carry with as many points. Below 1 what is many times the same, and so
     counted over and over by a sum, weighs less, and several different ways to win weigh more."""
-    pay: float = 1.0
+    pay: float = 0.5
     """Power of what such targets pay a seat, 8 and their points, against an 8-point win."""
 
 
 DEFAULT_WEIGHTS: Final = Weights()
 
 
+def vary_weights(weights: Weights) -> tuple[Weights, ...]:
+    """Weights that would have done as well, within the errors of what they were chosen by: a grade must not hang on them."""
+    return (
+        replace(weights, tile=weights.tile / 2),
+        replace(weights, tile=weights.tile * 2),
+        replace(weights, pung_claim=1 + (weights.pung_claim - 1) / 2),
+        replace(weights, pung_claim=1 + (weights.pung_claim - 1) * 2),
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class TargetList:
     """The targets near a hand and what they come to, by column: 0 to 33 the hand after that discard, WHOLE as it is.
 
-    `rows` int64[n, TARGET_WIDTH] the targets with sets; `special` float64[4, 35] the sums of SPECIAL_FANS; `packed` the
-    verdicts of `survey.values`; `shapes` int64[35, 35, 5] tiles missing by column, draw (WHOLE: none) and form, by shape.
+    `start` has the hand and its `shapes`, int64[35, 35, 5] tiles missing by column, draw (WHOLE: none) and form, by shape; `rows`
+    int64[n, TARGET_WIDTH] the targets with sets; `special` float64[4, 35] the sums of SPECIAL_FANS; `packed` the verdicts of
+    `survey.values`.
     """
 
-    held: Held
+    start: Start
     rows: Ints
     survey: Survey
     packed: Ints
     special: Floats
-    shapes: Ints
+
+    @property
+    def held(self) -> Held:
+        """The hand."""
+        return self.start.held
+
+    @property
+    def shapes(self) -> Ints:
+        """Tiles missing by column, draw and form, by shape."""
+        return self.start.shapes
 
     @property
     def values(self) -> Floats:
@@ -185,6 +206,44 @@ def weight_array(weights: Weights) -> tuple[Floats, Feed]:
     return np.array(astuple(weights), np.float64), Feed(float(weights.tile), float(weights.chow_claim), float(weights.pung_claim))
 
 
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What a walk over the targets of a hand starts from, whatever their weights: the hand, the tiles missing by shape, the exact
+    ways of its waits, how far to walk, and the winds and rules."""
+
+    held: Held
+    shapes: Ints
+    exact: Ints
+    limits: tuple[int, int, int]
+    winds: tuple[int, int]
+    rules: Ruleset
+
+    def walk(self, weights: Weights) -> tuple[Survey, Ints, Ints]:
+        """Walk and weigh: the survey, saturated, its verdicts packed, and the targets spelled out."""
+        params, feed = weight_array(weights)
+        with _walking:
+            board, room = board_of(*self.winds, self.rules), _room()
+            walk_targets(self.held, *self.limits, feed, board, room)
+            survey = survey_targets(self.held, self.exact, params, board.verdicts.packed, room)
+            rows = spell_out(self.held, room.parts, room.found)
+            packed = board.verdicts.packed[survey.verdicts]
+        saturate_all(survey.values, packed >> POINTS_SHIFT, params)
+        return survey, packed, rows
+
+    def sum_specials(self, weights: Weights) -> Floats:
+        """The saturated sums of SPECIAL_FANS, float64[4, 35]."""
+        if self.held.facts[0]:
+            return np.zeros((len(SPECIAL_FANS), COLUMNS))
+        sums: Floats = weights.special * special_sums(self.held.counts, self.held.live, weights.tile)
+        saturate_all(sums, _SPECIAL_POINTS, weight_array(weights)[0])
+        return sums
+
+    def values(self, weights: Weights) -> Floats:
+        """The target sum by column under these weights, float64[35]."""
+        totals: Floats = self.walk(weights)[0].values.sum(axis=0) + self.sum_specials(weights).sum(axis=0)
+        return totals
+
+
 def list_targets(
     hand: Hand,
     *,
@@ -198,22 +257,11 @@ def list_targets(
 
     Only the winds of `context` matter. A hand of 14 has a column for each discard, any hand the column WHOLE.
     """
-    held = hold(hand, seen)
-    shapes = _shapes(hand)
+    held, shapes = hold(hand, seen), _shapes(hand)
     exact = _exact_ways(hand, shapes, context, rules, seen)
-    params, feed = weight_array(weights)
-    with _walking:
-        board, room = board_of(context.prevailing, context.seat, rules), _room()
-        walk_targets(held, *_limits(held, shapes, reach), feed, board, room)
-        survey = survey_targets(held, exact, params, board.verdicts.packed, room)
-        rows = spell_out(held, room.parts, room.found)
-        packed = board.verdicts.packed[survey.verdicts]
-    special = np.zeros((len(SPECIAL_FANS), COLUMNS))
-    if not hand.melds:
-        special = weights.special * special_sums(held.counts, held.live, weights.tile)
-        saturate_all(special, np.array([FANS[fan].points for fan in SPECIAL_FANS]), params)
-    saturate_all(survey.values, packed >> POINTS_SHIFT, params)
-    return TargetList(held, rows, survey, packed, special, shapes)
+    start = Start(held, shapes, exact, _limits(held, shapes, reach), (context.prevailing, context.seat), rules)
+    survey, packed, rows = start.walk(weights)
+    return TargetList(start, rows, survey, packed, start.sum_specials(weights))
 
 
 def target_values(

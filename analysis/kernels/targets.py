@@ -297,7 +297,7 @@ def _join_class(spans: Ints, held: Held, most: int, board: Board, parts: Parts, 
                             number = _verdict_apart(codes >> shift, pair, held, board)
                         else:
                             at = place(codes & 63, codes >> 6 & 63, codes >> 12 & 63, codes >> 18 & 63, pair)
-                            number = np.int64(of[at])
+                            number = int(np.int64(of[at]))
                             if number == 0:
                                 number = _verdict_met_first(codes, pair, at, hoped, board)
                         # What lacks one tile at most is listed whatever it scores: exact waits decide.
