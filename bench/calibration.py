@@ -32,7 +32,7 @@ from analysis.workers import count_cores, run_all
 
 FILE: Final = Path(__file__).parent / "data" / "calibration.jsonl"
 SEED: Final = 20261130
-BLOCKS: Final = 2
+BLOCKS: Final = 1
 """Of 20 deals, for each discard."""
 MOST_TILES: Final = 6
 LEAST_RATIO: Final = 0.1
