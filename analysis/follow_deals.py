@@ -20,7 +20,6 @@ from analysis.deep_check import deep_check
 from analysis.hand import RULESETS
 from analysis.kept_deals import kept_folder
 from analysis.requests import read_position
-from analysis.simulate import judge_discards
 from analysis.tiles import KIND_OF
 
 _POLITENESS: Final = 10
@@ -40,7 +39,6 @@ def main() -> None:
     os.nice(_POLITENESS)
     position = read_position(request, RULESETS[request["rules"]])
     discards = [KIND_OF[tile] for tile in request["discards"]]
-    judge_discards(position)  # compiled and loaded here, the kernels need not be so again in each helper
     deals, seed, workers = request["deals"], request["seed"], request.get("workers")
     for check in deep_check(position, discards, deals=deals, seed=seed, workers=workers, folder=kept_folder()):
         sys.stdout.buffer.write(orjson.dumps(write_check(check, request["lang"])) + b"\n")

@@ -31,6 +31,7 @@ _SAID_STEPS: Final = 4
 """A screen reader hears of every quarter."""
 _BAR_PX: Final = 30
 _AXIS_PX: Final = 60
+_LINE_PX: Final = 3
 _HERE: Final = Path(__file__).parent
 _progress = st.components.v2.component(
     "deep_progress",
@@ -196,6 +197,6 @@ def _chart(t: Translator, discards: Sequence[SimulatedDiscard]) -> alt.LayerChar
     axis = alt.X(
         "low:Q", title=t("deep.points"), scale=alt.Scale(zero=False, nice=True), axis=alt.Axis(tickCount=5, orient="top")
     )
-    bars = base.mark_rule(strokeWidth=2).encode(x=axis, x2="high:Q")
+    bars = base.mark_bar(height=_LINE_PX).encode(x=axis, x2="high:Q")
     dots = base.mark_point(filled=True, size=70, opacity=1).encode(x="points:Q")
     return alt.layer(bars, dots).properties(height=_BAR_PX * len(discards) + _AXIS_PX, description=t("deep.chart"))
