@@ -1,8 +1,8 @@
 """`python -m analysis.follow_deals`: a deep check for another program to follow, which may end at any moment.
 
 Reads one request as a line of JSON (`hand`, `seen`, `prevailing`, `seat`, `turn`, `rules`, `lang`, `discards` as tiles, `deals`,
-`seed`) and writes a line of JSON after each block. The pages start it, since a page must not own processes; it ends with whoever
-started it, and its helpers with it.
+`seed`, and `workers`, one a core if left out) and writes a line of JSON after each block. The pages start it, since a page must
+not own processes; it ends with whoever started it, and its helpers with it.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import os
 import signal
 import sys
 import threading
+from typing import Final
 
 import orjson
 
@@ -20,6 +21,9 @@ from analysis.hand import RULESETS
 from analysis.kept_deals import kept_folder
 from analysis.requests import read_position
 from analysis.tiles import KIND_OF
+
+_POLITENESS: Final = 10
+"""Pages come before simulated deals on a machine of few cores."""
 
 
 def _leave_with_parent() -> None:
@@ -32,9 +36,11 @@ def main() -> None:
     """Answer the request on standard input."""
     request = orjson.loads(sys.stdin.buffer.readline())
     threading.Thread(target=_leave_with_parent, daemon=True).start()
+    os.nice(_POLITENESS)
     position = read_position(request, RULESETS[request["rules"]])
     discards = [KIND_OF[tile] for tile in request["discards"]]
-    for check in deep_check(position, discards, deals=request["deals"], seed=request["seed"], folder=kept_folder()):
+    deals, seed, workers = request["deals"], request["seed"], request.get("workers")
+    for check in deep_check(position, discards, deals=deals, seed=seed, workers=workers, folder=kept_folder()):
         sys.stdout.buffer.write(orjson.dumps(write_check(check, request["lang"])) + b"\n")
         sys.stdout.buffer.flush()
 
