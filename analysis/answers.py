@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from threading import Event
 from typing import TYPE_CHECKING, Any, Final
 
 from analysis.hand import Hand, Meld, Ruleset, TileCounts
@@ -29,6 +30,11 @@ if TYPE_CHECKING:
     from analysis.waits import Remedy, Wait
 
 Answer = dict[str, Any]
+_SIMULATED: Final = (
+    *("win_chance", "standard_error", "ready_chance", "ready_error", "points", "points_error", "behind", "behind_error"),
+    *("deals", "self_drawn", "fan", "draws", "won_by"),
+)
+"""Known from simulation alone: null for a discard that was not played out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +46,10 @@ class Desk:
     say: Callable[[Reason], str]
     progress: Callable[[int, int], None] | None = None
     """Is told how many of how many deals a simulation has played."""
+    defaults: Request = field(default_factory=dict)
+    """What a line of a file asks for where it does not say otherwise."""
+    stopped: Event = field(default_factory=Event, compare=False)
+    """Set once Ctrl-C has ended a simulation."""
     excluded: dict[ExcludedFan, Answer] = field(default_factory=dict, compare=False)
     """What was said of excluded fan so far."""
 
@@ -267,14 +277,12 @@ def answer_discards(request: Request, desk: Desk) -> Answer:
     from analysis.discards import rank_discards
 
     position = read_position(request, desk.rules)
-    report = rank_discards(
-        position.hand, context=position.context, seen=position.seen, turn=position.turn, rules=position.rules
-    )
+    report = rank_discards(position.hand, context=position.context, seen=position.seen, turn=position.turn, rules=position.rules)
     ranked = {discard.tile: _ranked(discard, desk) for discard in report.discards}
     if request.get("simulate") is not None:
         from analysis.deep_answers import play_out, write_simulated
 
-        for one in play_out(request, position, ranked, desk.progress):
+        for one in play_out(request, position, ranked, desk):
             ranked[one.tile] |= write_simulated(one, desk.language)
     return {"distance": report.distance, "discards": list(ranked.values())}
 
@@ -324,11 +332,7 @@ def _ranked(discard: RankedDiscard, desk: Desk) -> Answer:
         "value": discard.value,
         "grade": discard.grade,
         "distance": discard.distance,
-        # Known from simulation alone: its rows take these places.
-        "win_chance": None,
-        "standard_error": None,
-        "points": None,
-        "points_error": None,
+        **dict.fromkeys(_SIMULATED),
         "useful": [
             {"tile": LETTERS[draw.tile], "live": draw.live, "legality": str(draw.legality), "makes": str(draw.makes)}
             for draw in discard.useful

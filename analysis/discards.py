@@ -92,7 +92,7 @@ def rank_discards(
         raise ValueError("turns count from 1")
     targets = list_targets(hand, context=context, seen=seen, rules=rules, weights=weights)
     finder = RouteFinder(targets, exposed=int(targets.held.facts[1]))
-    values = [_rounded(value) for value in targets.values]
+    values = [rounded(value) for value in targets.values]
     tiles = [int(kind) for kind in np.flatnonzero(targets.held.counts)]
     best = max(values[tile] for tile in tiles)
     ranked = tuple(
@@ -130,10 +130,11 @@ def rank_waiting(
     """The target sum of a 13-tile hand: what `rank_discards` gives for the discard that leaves it."""
     targets = list_targets(hand, context=context, seen=seen, rules=rules, weights=weights)
     finder = RouteFinder(targets, exposed=int(targets.held.facts[1]))
-    return Waiting(_rounded(targets.values[WHOLE]), targets.distance(WHOLE), finder.routes(WHOLE))
+    return Waiting(rounded(targets.values[WHOLE]), targets.distance(WHOLE), finder.routes(WHOLE))
 
 
-def _rounded(value: float) -> float:
+def rounded(value: float) -> float:
+    """A value to nine digits."""
     return float(f"{value:.{_DIGITS}g}")
 
 

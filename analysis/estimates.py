@@ -64,7 +64,7 @@ def count_illegal(outcomes: Ints) -> int:
 
 def is_win(outcomes: Ints) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
     """Which deals the player won."""
-    return (outcomes[..., ENDED] == WON_BY_DISCARD) | (outcomes[..., ENDED] == WON_BY_SELF_DRAW)
+    return np.isin(outcomes[..., ENDED], (WON_BY_DISCARD, WON_BY_SELF_DRAW))
 
 
 def pay_of(outcomes: Ints) -> Floats:

@@ -10,13 +10,14 @@ import hashlib
 import os
 from collections import defaultdict
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
 from analysis.kernels import SOURCES_DIGEST, cache_root
 from analysis.kernels.arrangement import Ints
-from analysis.simulate import BLOCK, DRAWS, HAZARD, HAZARD_POWER, Play, Position
+from analysis.position import Position
+from analysis.simulate import BLOCK, DRAWS, HAZARD, HAZARD_POWER, Play
 
 _MOST_FILES: Final = 400
 """The files used last; 2,000 deals of five discards take about 100 kB."""
@@ -27,8 +28,9 @@ Blocks = dict[int, dict[int, Ints]]
 
 
 def kept_folder() -> Path:
-    """Where deals are kept unless told otherwise: beside the compiled kernels."""
-    return cache_root() / "deals"
+    """Where deals are kept: in the folder that MCR_TRAINER_DEALS names, else beside the compiled kernels."""
+    named = os.environ.get("MCR_TRAINER_DEALS")
+    return Path(named) if named else cache_root() / "deals"
 
 
 class KeptDeals:
@@ -60,7 +62,7 @@ class KeptDeals:
         """Write what is there, whole or not at all; a full disk or a folder that cannot be written to loses only this."""
         if self._file is None:
             return
-        arrays = {}
+        arrays: dict[str, Any] = {}
         for tile, parts in self.blocks.items():
             if parts:
                 arrays[f"{tile}"] = np.stack([parts[block] for block in sorted(parts)])
