@@ -8,9 +8,11 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+import zlib
 from collections import defaultdict
 from pathlib import Path
 from typing import Any, Final
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -77,7 +79,7 @@ class KeptDeals:
 
     def _load(self, file: Path) -> None:
         """Read what was kept; a file that cannot be read is as good as none."""
-        with contextlib.suppress(OSError, ValueError, KeyError, EOFError), np.load(file) as kept:
+        with contextlib.suppress(OSError, ValueError, KeyError, EOFError, BadZipFile, zlib.error), np.load(file) as kept:
             for name in kept.files:
                 if name.isdigit():
                     self.blocks[int(name)] = dict(zip(kept[f"{_NUMBERS}{name}"].tolist(), kept[name], strict=True))
