@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from threading import Event
 from typing import TYPE_CHECKING, Any, Final
 
 from analysis.hand import Hand, Meld, Ruleset, TileCounts
@@ -30,6 +31,11 @@ if TYPE_CHECKING:
     from analysis.waits import Remedy, Wait
 
 Answer = dict[str, Any]
+_SIMULATED: Final = (
+    *("win_chance", "standard_error", "ready_chance", "ready_error", "points", "points_error", "behind", "behind_error"),
+    *("deals", "self_drawn", "fan", "draws", "won_by"),
+)
+"""Known from simulation alone: null for a discard that was not played out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +47,10 @@ class Desk:
     say: Callable[[Reason], str]
     progress: Callable[[int, int], None] | None = None
     """Is told how many of how many deals a simulation has played."""
+    defaults: Request = field(default_factory=dict)
+    """What a line of a file asks for where it does not say otherwise."""
+    stopped: Event = field(default_factory=Event, compare=False)
+    """Set once Ctrl-C has ended a simulation."""
     excluded: dict[ExcludedFan, Answer] = field(default_factory=dict, compare=False)
     """What was said of excluded fan so far."""
 
@@ -273,7 +283,7 @@ def answer_discards(request: Request, desk: Desk) -> Answer:
     if request.get("simulate") is not None:
         from analysis.deep_answers import play_out, write_simulated
 
-        for one in play_out(request, position, ranked, desk.progress):
+        for one in play_out(request, position, ranked, desk):
             ranked[one.tile] |= write_simulated(one, desk.language)
     return {**_distances(report.distances), "discards": list(ranked.values())}
 
@@ -323,11 +333,7 @@ def _ranked(discard: RankedDiscard, desk: Desk) -> Answer:
         "value": discard.value,
         "grade": discard.grade,
         **_distances(discard.distances),
-        # Known from simulation alone: its rows take these places.
-        "win_chance": None,
-        "standard_error": None,
-        "points": None,
-        "points_error": None,
+        **dict.fromkeys(_SIMULATED),
         "useful": [
             {"tile": LETTERS[draw.tile], "live": draw.live, "legality": str(draw.legality), "makes": str(draw.makes)}
             for draw in discard.useful

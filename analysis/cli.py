@@ -104,9 +104,8 @@ def discards_command(
 ) -> None:
     """Rank the discards of a hand of 14 by the legal wins they leave; Ctrl-C ends a simulation with what it has."""
     request = {"hand": hand, "seen": seen, "prevailing": prevailing, "seat": seat, "turn": turn}
-    if simulate is not None:
-        request |= {"simulate": simulate, "seed": seed, "best": best, "scheduler": scheduler}
-    _run("discards", request, as_json=as_json, lines=jsonl, rules=rules, language=lang)
+    playing = {"simulate": simulate, "seed": seed, "best": best, "scheduler": scheduler}
+    _run("discards", request | playing, as_json=as_json, lines=jsonl, rules=rules, language=lang)
 
 
 @app.command("calls")
@@ -128,13 +127,17 @@ def calls_command(
 
 
 def _run(verb: str, request: Mapping[str, object], *, as_json: bool, lines: str | None, rules: str, language: str) -> None:
-    """Answer a hand or a file; exits with 1 where a line could not be answered, 2 where the call itself is wrong."""
+    """Answer a hand or a file, whose lines take the options as they are where they do not say otherwise.
+
+    Exits with 1 where a line could not be answered, 2 where the call itself is wrong.
+    """
     if language not in LANGUAGES:
         raise typer.BadParameter(translator(DEFAULT_LANGUAGE)("cli.unknown_language", language=language), param_hint="--lang")
     t = translator(language)
     if rules not in RULESETS:
         raise typer.BadParameter(t("cli.unknown_rules", rules=rules), param_hint="--rules")
-    desk = Desk(RULESETS[rules], language, t.reason, _show_deals(t) if sys.stderr.isatty() else None)
+    options = {name: value for name, value in request.items() if value is not None}
+    desk = Desk(RULESETS[rules], language, t.reason, _show_deals(t) if sys.stderr.isatty() else None, options)
     if lines is not None:
         raise typer.Exit(_answer_lines(verb, lines, desk, t))
     if request["hand"] is None:
@@ -169,7 +172,8 @@ def _answer_lines(verb: str, file: str, desk: Desk, t: Translator) -> int:
     except OSError as error:
         raise typer.BadParameter(t("cli.no_file", file=file), param_hint="--jsonl") from error
     with stream:
-        answers = answer_lines(verb, read_lines(stream), desk, workers=count_workers(stream))
+        workers = 1 if "simulate" in desk.defaults else count_workers(stream)
+        answers = answer_lines(verb, read_lines(stream), desk, workers=workers)
         for number, (answer, is_error) in enumerate(answers, start=1):
             failed = failed or is_error
             try:
@@ -177,7 +181,7 @@ def _answer_lines(verb: str, file: str, desk: Desk, t: Translator) -> int:
             except BrokenPipeError:
                 return 1
             progress.show(number)
-    return int(failed)
+    return int(failed or desk.stopped.is_set())
 
 
 def _show_deals(t: Translator) -> Callable[[int, int], None]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import closing
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from analysis.deep_check import MOST_DEALS, DeepCheck, deep_check
+from analysis.discards import rounded
 from analysis.estimates import Estimate, RouteShare, SimulatedDiscard
 from analysis.fans import FAN_OF_SLUG, FanId
 from analysis.kept_deals import kept_folder
@@ -15,19 +16,19 @@ from analysis.reasons import HandError, reason
 from analysis.requests import read_number
 from analysis.tiles import KIND_OF, KINDS, LETTERS
 
+if TYPE_CHECKING:
+    from analysis.answers import Desk
+
 DEFAULT_BEST: Final = 5
 """Discards that are played out unless told otherwise, the best first."""
 _MOST_SEED: Final = (1 << 63) - 1
 
-Progress = Callable[[int, int], None]
-"""Is told how many deals of how many are done."""
-
 
 def play_out(
-    request: Mapping[str, object], position: Position, ranked: Iterable[int], progress: Progress | None
+    request: Mapping[str, object], position: Position, ranked: Iterable[int], desk: Desk
 ) -> tuple[SimulatedDiscard, ...]:
     """Play the best of the `ranked` discards out as `simulate`, `seed`, `best` and `scheduler` of a request say; nothing without
-    `simulate`. Stopping it (Ctrl-C) gives what has been played by then."""
+    `simulate`. Stopping it (Ctrl-C) gives what has been played by then, and sets `desk.stopped`."""
     deals = read_number(request, "simulate", 1, MOST_DEALS)
     if deals is None:
         return ()
@@ -42,10 +43,10 @@ def play_out(
         try:
             for check in checks:
                 last = check.discards
-                if progress is not None:
-                    progress(check.done, check.deals)
+                if desk.progress is not None:
+                    desk.progress(check.done, check.deals)
         except KeyboardInterrupt:
-            pass
+            desk.stopped.set()
     return last
 
 
@@ -58,19 +59,15 @@ def write_check(check: DeepCheck, language: str) -> dict[str, Any]:
 def write_simulated(one: SimulatedDiscard, language: str) -> dict[str, Any]:
     """What the deals of one discard come to; every mean stands beside its standard error."""
     return {
-        "win_chance": one.win_chance.mean,
-        "standard_error": one.win_chance.error,
-        "ready_chance": one.ready_chance.mean,
-        "ready_error": one.ready_chance.error,
-        "points": one.points.mean,
-        "points_error": one.points.error,
-        "behind": one.behind.mean,
-        "behind_error": one.behind.error,
+        **_estimate(one.win_chance, "win_chance", "standard_error"),
+        **_estimate(one.ready_chance, "ready_chance", "ready_error"),
+        **_estimate(one.points, "points", "points_error"),
+        **_estimate(one.behind, "behind", "behind_error"),
         "deals": one.deals,
-        "self_drawn": one.self_drawn,
-        "fan": one.fan,
-        "draws": one.draws,
-        "won_by": [{"fans": _names(route.fans, language), **_estimate(route.share)} for route in one.routes],
+        "self_drawn": None if one.self_drawn is None else rounded(one.self_drawn),
+        "fan": None if one.fan is None else rounded(one.fan),
+        "draws": rounded(one.draws),
+        "won_by": [{"fans": _names(route.fans, language), **_estimate(route.share, "share", "error")} for route in one.routes],
     }
 
 
@@ -103,5 +100,6 @@ def _names(fans: Iterable[FanId], language: str) -> list[dict[str, str]]:
     return [{"id": fan.slug, "name": fan.name_in(language)} for fan in fans]
 
 
-def _estimate(share: Estimate) -> dict[str, float]:
-    return {"share": share.mean, "error": share.error}
+def _estimate(estimate: Estimate, mean: str, error: str) -> dict[str, float]:
+    """To nine digits, so that machines that add up in another order write the same."""
+    return {mean: rounded(estimate.mean), error: rounded(estimate.error)}

@@ -121,7 +121,7 @@ def rank_discards(
         raise ValueError("turns count from 1")
     targets = list_targets(hand, context=context, seen=seen, rules=rules, weights=weights)
     view = _View.of(targets, hand, context, seen, rules, weights)
-    values = [_rounded(value) for value in targets.values]
+    values = [rounded(value) for value in targets.values]
     tiles = [int(kind) for kind in np.flatnonzero(targets.held.counts)]
     ranked = tuple(RankedDiscard(tile, values[tile], view) for tile in sorted(tiles, key=lambda tile: (-values[tile], tile)))
     return DiscardReport(ranked)
@@ -152,15 +152,16 @@ def rank_waiting(
     """The target sum of a 13-tile hand: what `rank_discards` gives for the discard that leaves it."""
     targets = list_targets(hand, context=context, seen=seen, rules=rules, weights=weights)
     view = _View.of(targets, hand, context, seen, rules, weights)
-    return Waiting(_rounded(targets.values[WHOLE]), view.distances.distances(WHOLE), view.routes.routes(WHOLE))
+    return Waiting(rounded(targets.values[WHOLE]), view.distances.distances(WHOLE), view.routes.routes(WHOLE))
 
 
-def _rounded(value: float) -> float:
+def rounded(value: float) -> float:
+    """A value to nine digits."""
     return float(f"{value:.{_DIGITS}g}")
 
 
 def _round_all(values: Floats, tiles: Iterable[int]) -> dict[int, float]:
-    return {tile: _rounded(float(values[tile])) for tile in tiles}
+    return {tile: rounded(float(values[tile])) for tile in tiles}
 
 
 @dataclass(frozen=True)

@@ -65,8 +65,7 @@ def count_illegal(outcomes: Ints) -> int:
 
 def is_win(outcomes: Ints) -> npt.NDArray[np.bool_]:
     """Which deals the player won."""
-    won: npt.NDArray[np.bool_] = (outcomes[..., ENDED] == WON_BY_DISCARD) | (outcomes[..., ENDED] == WON_BY_SELF_DRAW)
-    return won
+    return np.isin(outcomes[..., ENDED], (WON_BY_DISCARD, WON_BY_SELF_DRAW))
 
 
 def pay_of(outcomes: Ints) -> Floats:

@@ -1,8 +1,8 @@
 """`python -m analysis.follow_deals`: a deep check for another program to follow, which may end at any moment.
 
 Reads one request as a line of JSON (`hand`, `seen`, `prevailing`, `seat`, `turn`, `rules`, `lang`, `discards` as tiles, `deals`,
-`seed`, and `workers`, one a core if left out) and writes a line of JSON after each block. The pages start it, since a page must
-not own processes; it ends with whoever started it, and its helpers with it.
+`seed`) and writes a line of JSON after each block. The pages start it, since a page must not own processes; it ends with whoever
+started it (that is, when its standard input closes), and its helpers with it.
 """
 
 from __future__ import annotations
@@ -34,6 +34,8 @@ def _leave_with_parent() -> None:
 
 def main() -> None:
     """Answer the request on standard input."""
+    if os.getpgrp() != os.getpid():
+        os.setpgid(0, 0)  # what ends together is this process and its helpers, not whoever started it
     request = orjson.loads(sys.stdin.buffer.readline())
     threading.Thread(target=_leave_with_parent, daemon=True).start()
     os.nice(_POLITENESS)

@@ -14,7 +14,7 @@ import re
 import stat
 import sys
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from typing import BinaryIO, Final
 
@@ -22,6 +22,7 @@ import orjson
 
 from analysis.answers import VERBS, Answer, Desk
 from analysis.reasons import HandError, reason
+from analysis.workers import begin_helping
 
 LINE_LIMIT: Final = 1 << 16
 """Bytes of a line: more than any hand with its seen tiles takes."""
@@ -31,6 +32,8 @@ _ALONE: Final = 1_000
 _CHUNK: Final = 250
 _AHEAD: Final = 2
 """Chunks under way for each process."""
+_PLAYS_OUT: Final = b'"simulate"'
+"""Stands in a line that may ask for simulated deals."""
 
 Encoded = tuple[bytes, bool]
 """An answer as it is written, and whether it is an error."""
@@ -49,21 +52,40 @@ def count_workers(stream: BinaryIO) -> int:
 
 
 def answer_lines(verb: str, lines: Iterator[bytes], desk: Desk, *, workers: int) -> Iterator[Encoded]:
-    """Answer lines in order; from the thousandth on over so many processes."""
-    for line in itertools.islice(lines, None if workers == 1 else _ALONE):
-        yield _encode_answer(verb, line, desk)
+    """Answer lines in order; from the thousandth on over so many processes.
+
+    Lines that play deals out go one after another, since the deals of one take all cores; once Ctrl-C has ended one of them, no
+    further line is answered.
+    """
+    yield from _answer_alone(verb, itertools.islice(lines, None if workers == 1 else _ALONE), desk)
     chunks = iter(lambda: list(itertools.islice(lines, _CHUNK)), [])
-    first = next(chunks, None)
-    if first is None:
-        return
+    first = None if desk.stopped.is_set() else next(chunks, None)
+    if first is not None:
+        yield from _answer_together(verb, itertools.chain([first], chunks), desk, workers)
+
+
+def _answer_alone(verb: str, lines: Iterable[bytes], desk: Desk) -> Iterator[Encoded]:
+    for line in lines:
+        yield _encode_answer(verb, line, desk)
+        if desk.stopped.is_set():
+            return
+
+
+def _answer_together(verb: str, chunks: Iterator[list[bytes]], desk: Desk, workers: int) -> Iterator[Encoded]:
     context = multiprocessing.get_context("fork")
     pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_begin, initargs=(verb, desk))
     waiting: deque[Future[list[Encoded]]] = deque()
     try:
-        for chunk in itertools.chain([first], chunks):
-            waiting.append(pool.submit(_answer_chunk, chunk))
-            if len(waiting) >= _AHEAD * workers:
+        for chunk in chunks:
+            is_long = any(_PLAYS_OUT in line for line in chunk)
+            if not is_long:
+                waiting.append(pool.submit(_answer_chunk, chunk))
+            while len(waiting) >= (1 if is_long else _AHEAD * workers):
                 yield from waiting.popleft().result()
+            if is_long:
+                yield from _answer_alone(verb, chunk, desk)
+            if desk.stopped.is_set():
+                return
         while waiting:
             yield from waiting.popleft().result()
     finally:
@@ -75,6 +97,7 @@ _work: list[tuple[str, Desk]] = []
 
 
 def _begin(verb: str, desk: Desk) -> None:
+    begin_helping()
     _work.append((verb, desk))
 
 
@@ -118,7 +141,7 @@ def answer_line(verb: str, line: bytes, desk: Desk) -> Answer:
         request = None
     if not isinstance(request, dict):
         return {"id": None, "error": _fault("cli.not_json", desk)}
-    return {"id": request.get("id"), **answer_request(verb, request, desk)}
+    return {"id": request.get("id"), **answer_request(verb, {**desk.defaults, **request}, desk)}
 
 
 def _read_number(written: str) -> float:

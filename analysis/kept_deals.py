@@ -8,10 +8,11 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
-import zipfile
+import zlib
 from collections import defaultdict
 from pathlib import Path
 from typing import Any, Final
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -29,8 +30,9 @@ Blocks = dict[int, dict[int, Ints]]
 
 
 def kept_folder() -> Path:
-    """Where deals are kept unless told otherwise: beside the compiled kernels."""
-    return cache_root() / "deals"
+    """Where deals are kept: in the folder that MCR_TRAINER_DEALS names, else beside the compiled kernels."""
+    named = os.environ.get("MCR_TRAINER_DEALS")
+    return Path(named) if named else cache_root() / "deals"
 
 
 class KeptDeals:
@@ -77,7 +79,7 @@ class KeptDeals:
 
     def _load(self, file: Path) -> None:
         """Read what was kept; a file that cannot be read is as good as none."""
-        with contextlib.suppress(OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile), np.load(file) as kept:
+        with contextlib.suppress(OSError, ValueError, KeyError, EOFError, BadZipFile, zlib.error), np.load(file) as kept:
             for name in kept.files:
                 if name.isdigit():
                     self.blocks[int(name)] = dict(zip(kept[f"{_NUMBERS}{name}"].tolist(), kept[name], strict=True))

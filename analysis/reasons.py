@@ -56,6 +56,10 @@ class HandError(ValueError):
         self.position = position
         super().__init__(f"{why.key} {dict(why.params)} at {position} in {text[:80]!r}")
 
+    def __reduce__(self) -> tuple[type[HandError], tuple[Reason, str, int | None]]:
+        """Comes whole from another process."""
+        return type(self), (self.reason, self.text, self.position)
+
 
 class NotationError(HandError):
     """Text that is no hand notation."""

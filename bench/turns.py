@@ -1,7 +1,8 @@
 """Deals played out by the target sum and by plain efficiency, side by side on the same openings and walls.
 
 `python -m bench.turns` plays openings alone (closed, nobody feeds or claims, 20 draws) and under the turn model of
-docs/grading.md; `--turns 1000000` goes on until either player has met so many turns of the four seats, looking for a hand that cannot be.
+docs/grading.md; with `--turns 1000000` it goes on until either player has met so many turns of the four seats, and looks for a
+hand that cannot be.
 """
 
 from __future__ import annotations

@@ -1,8 +1,19 @@
-"""What all tests share: Hypothesis without a deadline, since a first call compiles."""
+"""What all tests share: Hypothesis without a deadline, since a first call compiles; a folder of their own for simulated deals."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import pytest
 from hypothesis import settings
 
 settings.register_profile("project", deadline=None, print_blob=True)
 settings.load_profile("project")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def kept_deals(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep deals where neither the user's own are found nor these stay."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MCR_TRAINER_DEALS", str(tmp_path_factory.mktemp("deals")))
+        yield
