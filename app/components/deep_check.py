@@ -92,14 +92,11 @@ def _ask(t: Translator, visit: Visit, position: Position, tiles: tuple[int, ...]
         disabled=runs,
         width="content",
     )
-    st.button(
-        t("deep.go_on" if stage is Stage.STOPPED else "deep.start"),
-        key=f"{place}_start",
-        type="primary",
-        disabled=runs,
-        on_click=visit.start,
-        args=(place, Question(position, tiles, deals)),
-    )
+    label = t("deep.go_on" if stage is Stage.STOPPED else "deep.start")
+    if st.button(label, key=f"{place}_start", type="primary", disabled=runs):
+        # Not in a callback, which would start what the page showed before the last choice.
+        visit.start(place, Question(position, tiles, deals))
+        st.rerun()
     if runs:
         st.button(t("deep.stop"), key=f"{place}_stop", on_click=visit.stop, args=(place,))
 

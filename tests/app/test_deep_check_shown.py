@@ -175,3 +175,11 @@ def test_an_answered_opening_can_be_played_out_with_the_tile_that_was_chosen() -
     assert job.question.discards[-1] == puzzle.hand.concealed[0]
     press(at, "stop", PUBLISHED)
     stop_all(at)
+
+
+def test_a_choice_and_start_pressed_in_one_go_start_what_was_chosen(review: AppTest) -> None:
+    review.segmented_control(key=f"{PLACE}_deals").set_value(DEALS[1])
+    review.number_input(key=f"{PLACE}_turn").set_value(3)
+    press(review, "start")
+    job = review.session_state[VISIT_KEY].job_at(PLACE, Position(parse(READY).hand, turn=3))
+    assert job.question.deals == DEALS[1]
