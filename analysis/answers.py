@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from analysis.draws import UsefulDraw
     from analysis.exclusion import ExcludedFan
     from analysis.fans import FanId
+    from analysis.legal_distance import Distances
     from analysis.profile_difference import ProfileDifference
     from analysis.routes import Route
     from analysis.scoring import CountedFan, RunnerUp, Score
@@ -284,7 +285,7 @@ def answer_discards(request: Request, desk: Desk) -> Answer:
 
         for one in play_out(request, position, ranked, desk):
             ranked[one.tile] |= write_simulated(one, desk.language)
-    return {"distance": report.distance, "discards": list(ranked.values())}
+    return {**_distances(report.distances), "discards": list(ranked.values())}
 
 
 def answer_calls(request: Request, desk: Desk) -> Answer:
@@ -331,13 +332,21 @@ def _ranked(discard: RankedDiscard, desk: Desk) -> Answer:
         "tile": LETTERS[discard.tile],
         "value": discard.value,
         "grade": discard.grade,
-        "distance": discard.distance,
+        **_distances(discard.distances),
         **dict.fromkeys(_SIMULATED),
         "useful": [
             {"tile": LETTERS[draw.tile], "live": draw.live, "legality": str(draw.legality), "makes": str(draw.makes)}
             for draw in discard.useful
         ],
         "routes": _routes(discard.routes, desk),
+    }
+
+
+def _distances(distances: Distances) -> Answer:
+    return {
+        "distance": distances.nearest,
+        "distance_by_discard": distances.by_discard,
+        "distance_by_self_draw": distances.by_self_draw,
     }
 
 

@@ -1,4 +1,4 @@
-"""Simulated deals in the command line's JSON: asked for, watched and stopped, and written out."""
+"""Simulated deals in the command line's JSON: asked for, watched and stopped, written out and read back."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from analysis.deep_check import MOST_DEALS, DeepCheck, deep_check
 from analysis.discards import rounded
-from analysis.estimates import Estimate, SimulatedDiscard
-from analysis.fans import FanId
+from analysis.estimates import Estimate, RouteShare, SimulatedDiscard
+from analysis.fans import FAN_OF_SLUG, FanId
 from analysis.kept_deals import kept_folder
 from analysis.position import Position
 from analysis.reasons import HandError, reason
 from analysis.requests import read_number
-from analysis.tiles import KINDS, LETTERS
+from analysis.tiles import KIND_OF, KINDS, LETTERS
 
 if TYPE_CHECKING:
     from analysis.answers import Desk
@@ -69,6 +69,31 @@ def write_simulated(one: SimulatedDiscard, language: str) -> dict[str, Any]:
         "draws": rounded(one.draws),
         "won_by": [{"fans": _names(route.fans, language), **_estimate(route.share, "share", "error")} for route in one.routes],
     }
+
+
+def read_check(answer: Mapping[str, Any]) -> DeepCheck:
+    """What `write_check` wrote, in whichever language."""
+    return DeepCheck(answer["done"], answer["deals"], tuple(_read_simulated(row) for row in answer["discards"]))
+
+
+def _read_simulated(row: Mapping[str, Any]) -> SimulatedDiscard:
+    return SimulatedDiscard(
+        KIND_OF[row["tile"]],
+        row["deals"],
+        Estimate(row["win_chance"], row["standard_error"]),
+        Estimate(row["ready_chance"], row["ready_error"]),
+        Estimate(row["points"], row["points_error"]),
+        Estimate(row["behind"], row["behind_error"]),
+        row["self_drawn"],
+        row["fan"],
+        row["draws"],
+        tuple(_read_route(route) for route in row["won_by"]),
+    )
+
+
+def _read_route(route: Mapping[str, Any]) -> RouteShare:
+    fans = tuple(FAN_OF_SLUG[fan["id"]] for fan in route["fans"])
+    return RouteShare(fans, Estimate(route["share"], route["error"]))
 
 
 def _names(fans: Iterable[FanId], language: str) -> list[dict[str, str]]:

@@ -13,12 +13,12 @@ from analysis.kernels import SOURCES_DIGEST
 from analysis.kernels.arrangement import Ints
 from analysis.position import Position
 from analysis.reasons import HandError, reason
-from analysis.simulate import BLOCK, BY_TARGETS, Play, play_block
+from analysis.simulate import BLOCK, BY_TARGETS, Play, judge_discards, play_block
 from analysis.workers import count_cores, run_all
 
 MOST_DEALS: Final = 100_000
-_SAVE_EVERY: Final = 25
-"""Blocks between two writes to the disk."""
+_SAVE_EVERY: Final = 5
+"""Blocks between two writes to the disk: a check that is killed loses fewer than these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,7 @@ def deep_check(
     wanted = [(tiles_left, block) for block in range(blocks) if (tiles_left := kept.missing(tiles, block))]
     pieces = [(SOURCES_DIGEST, position, tiles_left, seed, block, play) for tiles_left, block in wanted]
     yield _so_far(kept, tiles, blocks)
+    judge_discards(position, play)  # so that forked helpers have the kernels
     answers = run_all(_play_alike, pieces, workers=workers or count_cores(), scheduler=scheduler)
     try:
         for count, (number, outcomes) in enumerate(answers, start=1):

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from analysis.draws import Makes
-from analysis.grading import grade
+from analysis.grading import grade_robustly
 from analysis.hand import CLASSIC, NOTHING_SEEN, Hand, Ruleset, TileCounts, WinContext
+from analysis.kernels.parts import Floats
 from analysis.kernels.targets import BY_DISCARD, BY_SELF_DRAW, MAKES_SET, WHOLE
+from analysis.legal_distance import DistanceFinder, Distances
 from analysis.legality import Legality
 from analysis.routes import Route, RouteFinder
 from analysis.shanten import Form
-from analysis.targets import DEFAULT_WEIGHTS, FORM_COLUMN, TargetList, Weights, list_targets
+from analysis.targets import DEFAULT_WEIGHTS, TargetList, Weights, list_targets, vary_weights
 from analysis.tiles import KINDS
 
 _DIGITS = 9
@@ -35,29 +38,55 @@ class LegalDraw:
 class RankedDiscard:
     """A discard and what it leaves.
 
-    `value` is the target sum of the 13 tiles left, comparable within one hand; `distance` the tiles to the nearest legal win (1:
-    ready for one), None beyond the walk.
+    `value` is the target sum of the 13 tiles left, comparable within one hand. What is left is measured when it is asked for,
+    since it takes longer than the value and few discards are looked at.
     """
 
     tile: int
     value: float
-    grade: int
-    distance: int | None
-    useful: tuple[LegalDraw, ...]
-    _finder: RouteFinder = field(repr=False, compare=False)
+    _view: _View = field(repr=False, compare=False)
+
+    @property
+    def grade(self) -> int:
+        """100, 80, 60 or 0 by what the discard is expected to lose; the best of its grades under other weights too."""
+        return self._view.grades[self.tile]
+
+    @functools.cached_property
+    def distances(self) -> Distances:
+        """Tiles to the nearest legal win by discard and by self-draw (1: ready for one), None beyond the walk."""
+        return self._view.distances.distances(self.tile)
+
+    @property
+    def distance(self) -> int | None:
+        """Tiles to the nearest legal win either way."""
+        return self.distances.nearest
+
+    @functools.cached_property
+    def useful(self) -> tuple[LegalDraw, ...]:
+        """The draws that bring the nearest legal win nearer, and those that lower shanten only."""
+        return self._view.useful(self.tile)
 
     @functools.cached_property
     def routes(self) -> tuple[Route, ...]:
-        """The routes that the discard keeps, the largest share first: found when they are asked for, since few are."""
-        return self._finder.routes(self.tile)
+        """The routes that the discard keeps, the largest share first."""
+        return self._view.routes.routes(self.tile)
 
 
 @dataclass(frozen=True, slots=True)
 class DiscardReport:
-    """Every discard of a 14-tile hand, best first, and the smallest legal distance among them."""
+    """Every discard of a 14-tile hand, best first."""
 
-    distance: int | None
     discards: tuple[RankedDiscard, ...]
+
+    @property
+    def distances(self) -> Distances:
+        """The smallest legal distances after any discard, by discard and by self-draw."""
+        return Distances.least([discard.distances for discard in self.discards])
+
+    @property
+    def distance(self) -> int | None:
+        """The smaller of the two."""
+        return self.distances.nearest
 
     @property
     def best(self) -> RankedDiscard:
@@ -91,32 +120,25 @@ def rank_discards(
     if turn < 1:
         raise ValueError("turns count from 1")
     targets = list_targets(hand, context=context, seen=seen, rules=rules, weights=weights)
-    finder = RouteFinder(targets, exposed=int(targets.held.facts[1]))
+    view = _View.of(targets, hand, context, seen, rules, weights)
     values = [rounded(value) for value in targets.values]
     tiles = [int(kind) for kind in np.flatnonzero(targets.held.counts)]
-    best = max(values[tile] for tile in tiles)
-    ranked = tuple(
-        RankedDiscard(
-            tile,
-            values[tile],
-            grade(values[tile], best),
-            targets.distance(tile),
-            useful_after(targets, tile),
-            finder,
-        )
-        for tile in sorted(tiles, key=lambda tile: (-values[tile], tile))
-    )
-    distances = [discard.distance for discard in ranked if discard.distance is not None]
-    return DiscardReport(min(distances, default=None), ranked)
+    ranked = tuple(RankedDiscard(tile, values[tile], view) for tile in sorted(tiles, key=lambda tile: (-values[tile], tile)))
+    return DiscardReport(ranked)
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A 13-tile hand by itself: its target sum, legal distance (None beyond the walk) and routes."""
+    """A 13-tile hand by itself: its target sum, legal distances by way of winning (None beyond the walk) and routes."""
 
     value: float
-    distance: int | None
+    distances: Distances
     routes: tuple[Route, ...]
+
+    @property
+    def distance(self) -> int | None:
+        """Tiles to the nearest legal win either way."""
+        return self.distances.nearest
 
 
 def rank_waiting(
@@ -129,8 +151,8 @@ def rank_waiting(
 ) -> Waiting:
     """The target sum of a 13-tile hand: what `rank_discards` gives for the discard that leaves it."""
     targets = list_targets(hand, context=context, seen=seen, rules=rules, weights=weights)
-    finder = RouteFinder(targets, exposed=int(targets.held.facts[1]))
-    return Waiting(rounded(targets.values[WHOLE]), targets.distance(WHOLE), finder.routes(WHOLE))
+    view = _View.of(targets, hand, context, seen, rules, weights)
+    return Waiting(rounded(targets.values[WHOLE]), view.distances.distances(WHOLE), view.routes.routes(WHOLE))
 
 
 def rounded(value: float) -> float:
@@ -138,36 +160,40 @@ def rounded(value: float) -> float:
     return float(f"{value:.{_DIGITS}g}")
 
 
-def useful_after(targets: TargetList, column: int) -> tuple[LegalDraw, ...]:
-    """The useful draws of a column: those that the nearest targets of any form lack, and those that lower shanten only."""
-    ways = _special_ways(targets, column)
-    if targets.survey.distance[column] == targets.distance(column):
-        ways |= targets.survey.draws[column]
-    nearest = targets.shapes[column].min(axis=1)
-    return tuple(
-        _draw(kind, int(ways[kind]), targets, column) for kind in range(KINDS) if ways[kind] or nearest[kind] < nearest[WHOLE]
-    )
+def _round_all(values: Floats, tiles: Iterable[int]) -> dict[int, float]:
+    return {tile: rounded(float(values[tile])) for tile in tiles}
 
 
-def _draw(kind: int, ways: int, targets: TargetList, column: int) -> LegalDraw:
-    legality = Legality.of(discard=bool(ways & BY_DISCARD), self_draw=bool(ways & BY_SELF_DRAW))
-    into_set = bool(ways & MAKES_SET) if ways else _lowers(targets, column, kind, Form.STANDARD)
-    return LegalDraw(kind, int(targets.held.live[kind]), legality, Makes.SET if into_set else Makes.PAIR)
+@dataclass(frozen=True)
+class _View:
+    """What the targets near a hand say about each column, found when it is asked for."""
 
+    targets: TargetList
+    weights: Weights
+    distances: DistanceFinder
+    routes: RouteFinder
 
-def _lowers(targets: TargetList, column: int, kind: int, form: Form) -> bool:
-    missing = targets.shapes[column, :, FORM_COLUMN[form]]
-    return bool(missing[kind] < missing[WHOLE])
+    @classmethod
+    def of(
+        cls, targets: TargetList, hand: Hand, context: WinContext, seen: TileCounts, rules: Ruleset, weights: Weights
+    ) -> _View:
+        distances = DistanceFinder(targets, hand, context=context, seen=seen, rules=rules)
+        return cls(targets, weights, distances, RouteFinder(targets, exposed=int(targets.held.facts[1])))
 
+    @functools.cached_property
+    def grades(self) -> dict[int, int]:
+        """The grade of each discard: where other weights would give a better one it is a close call, and gets that."""
+        tiles = [int(kind) for kind in np.flatnonzero(self.targets.held.counts)]
+        sums = [self.targets.values, *(self.targets.start.values(other) for other in vary_weights(self.weights))]
+        return grade_robustly([_round_all(values, tiles) for values in sums])
 
-def _special_ways(targets: TargetList, column: int) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
-    """Ways of the draws that bring the nearest form without sets nearer; all of these win both ways."""
-    ways = np.zeros(KINDS, np.int64)
-    for form in targets.special_forms(column):
-        if targets.shapes[column, WHOLE, FORM_COLUMN[form]] != targets.distance(column):
-            continue
-        for kind in np.flatnonzero(targets.held.live):
-            if _lowers(targets, column, int(kind), form):
-                pairs = form is Form.SEVEN_PAIRS or (form is Form.THIRTEEN_ORPHANS and targets.held.counts[kind] > 0)
-                ways[kind] |= BY_DISCARD | BY_SELF_DRAW | (0 if pairs else MAKES_SET)
-    return ways
+    def useful(self, column: int) -> tuple[LegalDraw, ...]:
+        """The draws that the nearest legal wins lack, and those that lower shanten only."""
+        ways, nearest = self.distances.draws(column), self.targets.shapes[column].min(axis=1)
+        helping = (kind for kind in range(KINDS) if ways[kind] or nearest[kind] < nearest[WHOLE])
+        return tuple(self._draw(kind, int(ways[kind]), column) for kind in helping)
+
+    def _draw(self, kind: int, ways: int, column: int) -> LegalDraw:
+        legality = Legality.of(discard=bool(ways & BY_DISCARD), self_draw=bool(ways & BY_SELF_DRAW))
+        into_set = bool(ways & MAKES_SET) if ways else self.targets.lowers(column, kind, Form.STANDARD)
+        return LegalDraw(kind, int(self.targets.held.live[kind]), legality, Makes.SET if into_set else Makes.PAIR)

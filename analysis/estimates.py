@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from analysis.fans import LEGAL_POINTS
 from analysis.kernels.arrangement import Ints
@@ -62,7 +63,7 @@ def count_illegal(outcomes: Ints) -> int:
     return int((outcomes[..., ENDED] == ILLEGAL).sum())
 
 
-def is_win(outcomes: Ints) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
+def is_win(outcomes: Ints) -> npt.NDArray[np.bool_]:
     """Which deals the player won."""
     return np.isin(outcomes[..., ENDED], (WON_BY_DISCARD, WON_BY_SELF_DRAW))
 

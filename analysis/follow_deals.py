@@ -11,6 +11,7 @@ import os
 import signal
 import sys
 import threading
+from typing import Final
 
 import orjson
 
@@ -20,6 +21,9 @@ from analysis.hand import RULESETS
 from analysis.kept_deals import kept_folder
 from analysis.requests import read_position
 from analysis.tiles import KIND_OF
+
+_POLITENESS: Final = 10
+"""Pages come before simulated deals on a machine of few cores."""
 
 
 def _leave_with_parent() -> None:
@@ -34,9 +38,11 @@ def main() -> None:
         os.setpgid(0, 0)  # what ends together is this process and its helpers, not whoever started it
     request = orjson.loads(sys.stdin.buffer.readline())
     threading.Thread(target=_leave_with_parent, daemon=True).start()
+    os.nice(_POLITENESS)
     position = read_position(request, RULESETS[request["rules"]])
     discards = [KIND_OF[tile] for tile in request["discards"]]
-    for check in deep_check(position, discards, deals=request["deals"], seed=request["seed"], folder=kept_folder()):
+    deals, seed, workers = request["deals"], request["seed"], request.get("workers")
+    for check in deep_check(position, discards, deals=deals, seed=seed, workers=workers, folder=kept_folder()):
         sys.stdout.buffer.write(orjson.dumps(write_check(check, request["lang"])) + b"\n")
         sys.stdout.buffer.flush()
 

@@ -1,16 +1,43 @@
-"""From the ranking to the four steps 100, 80, 60, 0: a stated function of a discard's value against the best one's."""
+"""From the ranking to the four steps 100, 80, 60, 0: what a discard is expected to lose against the best one (docs/grading.md).
+
+The ratio of two target sums says how far behind a discard is; a curve pooled from simulated deals says what that costs.
+"""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-STEPS: Final = ((0.97, 100), (0.83, 80), (0.65, 60))
-"""A discard of at least this share of the best value gets this grade; below all of them 0."""
+LOSS_CURVE: Final = 0.125
+"""Expected loss of a discard, as a share of the points that the best one brings, for each unit of ln(V best / V)."""
+STEPS: Final = ((0.005, 100), (0.02, 80), (0.045, 60))
+"""A discard that is expected to lose no more than this share gets this grade; beyond all of them 0."""
 _ROUNDING: Final = 1e-9
+
+
+def expected_loss(ratio: float) -> float:
+    """The share of the best discard's points that one worth `ratio` of its value is expected to lose, at most 1."""
+    return 1.0 if ratio <= 0 else min(1.0, LOSS_CURVE * math.log(1 / min(ratio, 1.0)))
+
+
+def ratio_of(loss: float) -> float:
+    """The ratio that stands for an expected loss."""
+    return math.exp(-loss / LOSS_CURVE)
 
 
 def grade(value: float, best: float) -> int:
     """Grade of a discard worth `value` where the best one is worth `best`; equal values get equal grades."""
     if best <= 0:
         return 100
-    return next((step for share, step in STEPS if value >= (share - _ROUNDING) * best), 0)
+    loss = expected_loss(value / best)
+    return next((step for most, step in STEPS if loss <= most + _ROUNDING), 0)
+
+
+def grade_robustly(sums: Sequence[Mapping[int, float]]) -> dict[int, int]:
+    """The grade of each tile by its values under several weights, the first being those that count.
+
+    A tile that any of them grades better is a close call and gets the better grade.
+    """
+    best = [max(values.values()) for values in sums]
+    return {tile: max(grade(values[tile], top) for values, top in zip(sums, best, strict=True)) for tile in sums[0]}

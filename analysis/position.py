@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from analysis.hand import CLASSIC, NOTHING_SEEN, Hand, Ruleset, TileCounts, WinContext
 from analysis.tiles import COPIES
@@ -13,7 +13,7 @@ class Position:
     """A hand of 14 to discard from and what its player knows; `turn` is the player's own, from 1."""
 
     hand: Hand
-    context: WinContext = WinContext()
+    context: WinContext = field(default_factory=WinContext)
     seen: TileCounts = NOTHING_SEEN
     turn: int = 1
     rules: Ruleset = CLASSIC

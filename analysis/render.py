@@ -202,7 +202,7 @@ def _discards(answer: Answer, t: Words) -> Iterable[Table | Text]:
             if (draws := [draw for draw in row["useful"] if draw["legality"] == legality])
         ]
         value = f"{row['value'] / top:.0%}"
-        _row(table, row["tile"], row["grade"], value, row["distance"], "\n".join(groups), _routes(row))
+        _row(table, row["tile"], row["grade"], value, _distance(row, t), "\n".join(groups), _routes(row))
     yield table
     if played := [row for row in answer["discards"] if row["win_chance"] is not None]:
         yield Text(t("cli.simulated", deals=played[0]["deals"]))
@@ -226,6 +226,16 @@ def _played_out(rows: list[Answer], t: Words) -> Table:
             "\n".join(won_by),
         )
     return table
+
+
+def _distance(row: Answer, t: Words) -> str:
+    """Tiles to a legal win, one number where both ways of winning are as far."""
+    by_discard, by_self_draw = (
+        "–" if row[way] is None else str(row[way]) for way in ("distance_by_discard", "distance_by_self_draw")
+    )
+    if by_discard == by_self_draw:
+        return by_discard
+    return t("cli.distance_by_way", discard=by_discard, self_draw=by_self_draw)
 
 
 def _routes(row: Answer) -> str:

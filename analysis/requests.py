@@ -1,4 +1,4 @@
-"""A request of the command line read and checked: the hand, tiles seen elsewhere, seats and turn."""
+"""A request of the command line read and checked, or written: the hand, tiles seen elsewhere, seats and turn."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Final
 
 from analysis.hand import NOTHING_SEEN, Hand, Ruleset, TileCounts
-from analysis.notation import Parsed, parse, parse_tiles
+from analysis.notation import Parsed, format_hand, parse, parse_tiles
 from analysis.position import Position
 from analysis.reasons import HandError, Tiles, reason
-from analysis.tiles import COPIES, KIND_OF, WINDS, count_kinds
+from analysis.tiles import COPIES, KIND_OF, LETTERS, WINDS, count_kinds, list_kinds
 
 Request = Mapping[str, object]
 LAST_TURN: Final = 34
@@ -83,6 +83,16 @@ def read_position(request: Request, rules: Ruleset) -> Position:
     seen, turn = read_seen(request, parsed.hand), read_turn(request)
     hold_size(parsed.hand, 14)
     return Position(parsed.hand, parsed.context, seen, turn, rules)
+
+
+def write_position(position: Position) -> dict[str, object]:
+    """The request that `read_position` reads as this position under the profile named by its `rules`."""
+    return {
+        "hand": format_hand(position.hand, position.context),
+        "seen": [LETTERS[kind] for kind in list_kinds(position.seen)],
+        "turn": position.turn,
+        "rules": position.rules.name,
+    }
 
 
 def read_number(request: Request, name: str, least: int, most: int) -> int | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,7 +12,7 @@ import numpy as np
 from analysis.fans import FANS, LEGAL_POINTS, FanId
 from analysis.kernels.arrangement import KNITTED, NO_TILE, ORPHANS, Ints
 from analysis.kernels.parts import TILES_OF_SET, Floats
-from analysis.kernels.targets import CASE, PAIR_COLUMN, WHOLE, missing_of
+from analysis.kernels.targets import CASE, PAIR_COLUMN, missing_of
 from analysis.kernels.verdicts import FAN_BITS, POINTS_SHIFT
 from analysis.targets import SPECIAL_FANS, TargetList
 from analysis.tiles import EAST, KINDS
@@ -79,7 +80,7 @@ class RouteFinder:
         groups = np.flatnonzero(sums > 0)
         verdicts = example[groups]
         rows = self._targets.rows[survey.example[verdicts, column] - 1]
-        lacking = missing_of(rows, int(self._targets.held.facts[0]), self._left(column))
+        lacking = missing_of(rows, int(self._targets.held.facts[0]), self._targets.left(column))
         points = self._targets.packed[verdicts] >> POINTS_SHIFT
         columns = (groups, points, lacking, rows, sums[groups] / total)
         found = [
@@ -89,22 +90,11 @@ class RouteFinder:
         found += self._special_routes(column, total)
         return tuple(sorted(found, key=lambda route: (-route.share, route.fans)))
 
-    def _left(self, column: int) -> Ints:
-        left = self._targets.held.counts.copy()
-        if column < WHOLE:
-            left[column] -= 1
-        return left
-
     def _special_routes(self, column: int, total: float) -> list[Route]:
         values: Floats = self._targets.special[:, column]
+        left, live = self._targets.left(column), self._targets.held.live
         return [
-            Route(
-                (fan,),
-                FANS[fan].points,
-                nearest_missing(fan, self._left(column), self._targets.held.live),
-                (),
-                float(value) / total,
-            )
+            Route((fan,), FANS[fan].points, nearest_missing(fan, left, live), (), float(value) / total)
             for fan, value in zip(SPECIAL_FANS, values, strict=True)
             if value > 0
         ]
@@ -151,27 +141,46 @@ def _lay_out(target: list[int]) -> tuple[tuple[int, ...], ...]:
 
 
 def nearest_missing(fan: FanId, left: Ints, live: Ints) -> tuple[int, ...]:
-    """Tiles that the nearest hand of a form without sets lacks and that can come; of several as near, the lowest kinds."""
+    """Live tiles that the nearest hand of a form without sets lacks; where several are as near, the lowest kinds.
+
+    `left` and `live` int64[34]. Such a hand must be possible: its sum is above 0.
+    """
     if fan is FanId.SEVEN_PAIRS:
-        return _pairs_missing(left, live)
+        return _missing_to_pairs(left, live)
     if fan is FanId.THIRTEEN_ORPHANS:
-        absent = [int(kind) for kind in ORPHANS if not left[kind]]
-        second = [int(kind) for kind in ORPHANS if live[kind] > (not left[kind])]
-        lone = [] if any(left[kind] > 1 for kind in ORPHANS) else second[:1]
-        return tuple(sorted((*absent, *lone)))
-    case = max(KNITTED.tolist(), key=lambda kinds: sum(left[kind] > 0 for kind in kinds))
-    knitted = [kind for kind in case if not left[kind] and live[kind]]
-    honors = [kind for kind in range(EAST, KINDS) if not left[kind] and live[kind]]
-    if fan is FanId.GREATER_HONORS_AND_KNITTED_TILES:
-        held = sum(left[kind] > 0 for kind in case)
-        return tuple(sorted((*knitted[: max(0, _KNITTED_BESIDE_HONORS - held)], *honors)))
-    held = sum(left[kind] > 0 for kind in (*case, *range(EAST, KINDS)))
-    return tuple(sorted((*knitted, *honors))[: _HAND - held])
+        return _missing_to_orphans(left, live)
+    splits = ((7, 7),) if fan is FanId.GREATER_HONORS_AND_KNITTED_TILES else ((8, 6), (9, 5))
+    hands: list[tuple[int, ...]] = [
+        _cheapest_kinds(case, knitted, left, live) + _cheapest_kinds(range(EAST, KINDS), honors, left, live)
+        for case in _KNITTED
+        for knitted, honors in splits
+        if _able(case, left, live) >= knitted and _able(range(EAST, KINDS), left, live) >= honors
+    ]
+    nearest = min(hands, key=len)
+    return tuple(sorted(nearest))
 
 
-def _pairs_missing(left: Ints, live: Ints) -> tuple[int, ...]:
-    """What seven pairs lack: a second of single tiles that can come, then both of other kinds."""
-    lacking = _PAIRS - int((left // 2).sum())
-    singles = [(kind,) for kind in range(KINDS) if left[kind] % 2 and live[kind]]
-    others = [(kind, kind) for kind in range(KINDS) if not left[kind] % 2 and live[kind] > 1]
-    return tuple(sorted(kind for pair in (*singles, *others)[:lacking] for kind in pair))
+def _missing_to_pairs(left: Ints, live: Ints) -> tuple[int, ...]:
+    """What the cheapest seven pairs lack, four of a kind being two pairs."""
+    pairs = []
+    for kind in range(KINDS):
+        first, both = max(0, 2 - int(left[kind])), max(0, 4 - int(left[kind]))
+        pairs += [(cost, kind) for cost, need in ((first, first), (both - first, both)) if need <= live[kind]]
+    return tuple(sorted(kind for cost, kind in sorted(pairs)[:7] for _ in range(cost)))
+
+
+def _missing_to_orphans(left: Ints, live: Ints) -> tuple[int, ...]:
+    missing = [int(kind) for kind in ORPHANS if not left[kind]]
+    if not any(left[kind] > 1 for kind in ORPHANS):
+        missing.append(next(int(kind) for kind in ORPHANS if live[kind] > (left[kind] == 0)))
+    return tuple(sorted(missing))
+
+
+def _able(kinds: Iterable[int], left: Ints, live: Ints) -> int:
+    return sum(bool(left[kind] or live[kind]) for kind in kinds)
+
+
+def _cheapest_kinds(kinds: Iterable[int], number: int, left: Ints, live: Ints) -> tuple[int, ...]:
+    """What so many different ones of `kinds` lack, those held first."""
+    chosen = sorted((kind for kind in kinds if left[kind] or live[kind]), key=lambda kind: (not left[kind], kind))[:number]
+    return tuple(kind for kind in chosen if not left[kind])

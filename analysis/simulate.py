@@ -83,7 +83,7 @@ def draws_left(turn: int) -> int:
 
 def hazard(turn: int) -> float:
     """The chance that a given seat wins at its turn, if nobody has won before."""
-    return min(1.0, HAZARD * (turn / DRAWS) ** HAZARD_POWER)
+    return float(min(1.0, HAZARD * (turn / DRAWS) ** HAZARD_POWER))
 
 
 def _draw_stops(rng: np.random.Generator, turn: int, end: int) -> Ints:
@@ -107,11 +107,12 @@ def _mind(position: Position, play: Play) -> Mind:
     """What a thread judges by: its room is written to, so each thread has its own."""
     context = position.context
     key = (context.prevailing, context.seat, position.rules, play)
-    kept: dict[object, Mind] = _minds.__dict__
+    kept = _minds.__dict__.setdefault("by_key", {})
     if key not in kept:
         kept.clear()  # each takes 60 MB
         params, feed = weight_array(play.weights)
         board = board_of(context.prevailing, context.seat, position.rules, alone=play.alone)
         scratch = np.empty((ROWS, 5), np.int64), np.empty(WORK, np.int64), np.empty((3, NOTES), np.int64)
         kept[key] = Mind(board, params, feed, int(play.plain), make_room(), *scratch)
-    return kept[key]
+    mind: Mind = kept[key]
+    return mind

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import threading
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -19,6 +19,7 @@ from analysis.fans import FANS, FanId
 from analysis.hand import CLASSIC, NOTHING_SEEN, Hand, Ruleset, TileCounts, WinContext
 from analysis.kernels.arrangement import CONCEALED, EXPOSED, NO_TILE, Ints
 from analysis.kernels.parts import Feed, Floats, make_parts
+from analysis.kernels.special_missing import special_missing
 from analysis.kernels.special_sums import special_sums
 from analysis.kernels.structure import missing_after_draws
 from analysis.kernels.survey import Survey, saturate_all, survey_targets
@@ -27,6 +28,7 @@ from analysis.kernels.targets import (
     BY_SELF_DRAW,
     COLUMNS,
     FOUND_WIDTH,
+    MAKES_SET,
     OUT_OF_REACH,
     WHOLE,
     Board,
@@ -49,6 +51,7 @@ SPECIAL_FANS: Final = (
     FanId.GREATER_HONORS_AND_KNITTED_TILES,
 )
 """The fan of the forms without sets, in the order of `TargetList.special`."""
+_SPECIAL_POINTS: Final[Ints] = np.array([FANS[fan].points for fan in SPECIAL_FANS])
 SPECIAL_FORMS: Final = (Form.SEVEN_PAIRS, Form.THIRTEEN_ORPHANS, Form.HONORS_AND_KNITTED)
 FORM_COLUMN: Final = {form: column for column, form in enumerate(Form)}
 REACH: Final = 1
@@ -62,11 +65,11 @@ _SPECIAL_REACH: Final = 2
 class Weights:
     """The numbers of the target sum, in the order of the kernels; how they were chosen is in docs/grading.md."""
 
-    tile: float = 0.02
+    tile: float = 0.01
     """Lambda: weight of one live copy of a missing tile."""
     chow_claim: float = 1.5
     """A chow that lacks one tile: the left neighbour can feed it."""
-    pung_claim: float = 7.0
+    pung_claim: float = 4.0
     """A pung that lacks one tile: all three can feed it."""
     closed_hand: float = 0.35
     """A target of 6 points: 门前清 carries it to 8, so nothing may be claimed."""
@@ -83,27 +86,47 @@ class Weights:
     breadth: float = 0.75
     """Power of the sum of all targets that the same fan carry with as many points. Below 1 what is many times the same, and so
     counted over and over by a sum, weighs less, and several different ways to win weigh more."""
-    pay: float = 1.0
+    pay: float = 0.5
     """Power of what such targets pay a seat, 8 and their points, against an 8-point win."""
 
 
 DEFAULT_WEIGHTS: Final = Weights()
 
 
+def vary_weights(weights: Weights) -> tuple[Weights, ...]:
+    """Weights that would have done as well, within the errors of what they were chosen by: a grade must not hang on them."""
+    return (
+        replace(weights, tile=weights.tile / 2),
+        replace(weights, tile=weights.tile * 2),
+        replace(weights, pung_claim=1 + (weights.pung_claim - 1) / 2),
+        replace(weights, pung_claim=1 + (weights.pung_claim - 1) * 2),
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class TargetList:
     """The targets near a hand and what they come to, by column: 0 to 33 the hand after that discard, WHOLE as it is.
 
-    `rows` int64[n, TARGET_WIDTH] the targets with sets; `special` float64[4, 35] the sums of SPECIAL_FANS; `packed` the
-    verdicts of `survey.values`; `shapes` int64[35, 35, 5] tiles missing by column, draw (WHOLE: none) and form, by shape.
+    `start` has the hand and its `shapes`, int64[35, 35, 5] tiles missing by column, draw (WHOLE: none) and form, by shape; `rows`
+    int64[n, TARGET_WIDTH] the targets with sets; `special` float64[4, 35] the sums of SPECIAL_FANS; `packed` the verdicts of
+    `survey.values`.
     """
 
-    held: Held
+    start: Start
     rows: Ints
     survey: Survey
     packed: Ints
     special: Floats
-    shapes: Ints
+
+    @property
+    def held(self) -> Held:
+        """The hand."""
+        return self.start.held
+
+    @property
+    def shapes(self) -> Ints:
+        """Tiles missing by column, draw and form, by shape."""
+        return self.start.shapes
 
     @property
     def values(self) -> Floats:
@@ -111,21 +134,48 @@ class TargetList:
         totals: Floats = self.survey.values.sum(axis=0) + self.special.sum(axis=0)
         return totals
 
-    def distance(self, column: int) -> int | None:
-        """Tiles missing to the nearest target of any form, None where the walk met none."""
-        nearest = min(int(self.survey.distance[column]), self.special_distance(column))
-        return None if nearest >= OUT_OF_REACH else nearest
+    def far_distances(self, column: int) -> tuple[int, int]:
+        """Tiles missing by discard and by self-draw to the nearest target that lacks FAR tiles or more, else OUT_OF_REACH."""
+        special = self.special_distance(column)
+        by_discard, by_self_draw = (min(int(tiles), special) for tiles in self.survey.distance[column])
+        return by_discard, by_self_draw
+
+    def far_draws(self, column: int) -> Ints:
+        """The ways (bits, with MAKES_SET) of the nearest targets of `far_distances` that lack each kind, int64[34]."""
+        missing = self._special_missing(column)
+        with_sets, special = self.survey.distance[column].min(), missing[WHOLE].min()
+        ways = self.survey.draws[column].copy() if with_sets <= special else np.zeros(KINDS, np.int64)
+        if special > with_sets or special >= OUT_OF_REACH:
+            return ways
+        for form, tiles in zip(SPECIAL_FORMS, missing.T, strict=True):
+            if tiles[WHOLE] == special:
+                for kind in np.flatnonzero(tiles[:KINDS] < special):
+                    pairs = form is Form.SEVEN_PAIRS or (form is Form.THIRTEEN_ORPHANS and self.held.counts[kind] > 0)
+                    ways[kind] |= BY_DISCARD | BY_SELF_DRAW | (0 if pairs else MAKES_SET)
+        return ways
 
     def special_distance(self, column: int) -> int:
-        """Tiles missing to the nearest form without sets that can still come."""
-        return min(
-            (int(self.shapes[column, WHOLE, FORM_COLUMN[form]]) for form in self.special_forms(column)), default=OUT_OF_REACH
-        )
+        """Live tiles missing to the nearest form without sets, OUT_OF_REACH where none can come."""
+        return int(self._special_missing(column)[WHOLE].min())
 
-    def special_forms(self, column: int) -> tuple[Form, ...]:
-        """The forms without sets that live copies allow."""
-        sums = (self.special[0, column], self.special[1, column], self.special[2:, column].sum())
-        return tuple(form for form, value in zip(SPECIAL_FORMS, sums, strict=True) if value > 0)
+    def left(self, column: int) -> Ints:
+        """The concealed tiles of a column, int64[34]."""
+        left = self.held.counts.copy()
+        if column < WHOLE:
+            left[column] -= 1
+        return left
+
+    def lowers(self, column: int, kind: int, form: Form) -> bool:
+        """Whether a draw brings a form nearer by shape."""
+        missing = self.shapes[column, :, FORM_COLUMN[form]]
+        return bool(missing[kind] < missing[WHOLE])
+
+    def _special_missing(self, column: int) -> Ints:
+        """Live tiles missing by draw (WHOLE: none) and form without sets, int64[35, 3]; all of these win both ways."""
+        if self.held.facts[0]:
+            return np.full((KINDS + 1, len(SPECIAL_FORMS)), OUT_OF_REACH, np.int64)
+        missing: Ints = special_missing(self.left(column), self.held.live)
+        return missing
 
 
 _walking = threading.Lock()
@@ -156,6 +206,44 @@ def weight_array(weights: Weights) -> tuple[Floats, Feed]:
     return np.array(astuple(weights), np.float64), Feed(float(weights.tile), float(weights.chow_claim), float(weights.pung_claim))
 
 
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What a walk over the targets of a hand starts from, whatever their weights: the hand, the tiles missing by shape, the exact
+    ways of its waits, how far to walk, and the winds and rules."""
+
+    held: Held
+    shapes: Ints
+    exact: Ints
+    limits: tuple[int, int, int]
+    winds: tuple[int, int]
+    rules: Ruleset
+
+    def walk(self, weights: Weights) -> tuple[Survey, Ints, Ints]:
+        """Walk and weigh: the survey, saturated, its verdicts packed, and the targets spelled out."""
+        params, feed = weight_array(weights)
+        with _walking:
+            board, room = board_of(*self.winds, self.rules), _room()
+            walk_targets(self.held, *self.limits, feed, board, room)
+            survey = survey_targets(self.held, self.exact, params, board.verdicts.packed, room)
+            rows = spell_out(self.held, room.parts, room.found)
+            packed = board.verdicts.packed[survey.verdicts]
+        saturate_all(survey.values, packed >> POINTS_SHIFT, params)
+        return survey, packed, rows
+
+    def sum_specials(self, weights: Weights) -> Floats:
+        """The saturated sums of SPECIAL_FANS, float64[4, 35]."""
+        if self.held.facts[0]:
+            return np.zeros((len(SPECIAL_FANS), COLUMNS))
+        sums: Floats = weights.special * special_sums(self.held.counts, self.held.live, weights.tile)
+        saturate_all(sums, _SPECIAL_POINTS, weight_array(weights)[0])
+        return sums
+
+    def values(self, weights: Weights) -> Floats:
+        """The target sum by column under these weights, float64[35]."""
+        totals: Floats = self.walk(weights)[0].values.sum(axis=0) + self.sum_specials(weights).sum(axis=0)
+        return totals
+
+
 def list_targets(
     hand: Hand,
     *,
@@ -169,22 +257,11 @@ def list_targets(
 
     Only the winds of `context` matter. A hand of 14 has a column for each discard, any hand the column WHOLE.
     """
-    held = hold(hand, seen)
-    shapes = _shapes(hand)
+    held, shapes = hold(hand, seen), _shapes(hand)
     exact = _exact_ways(hand, shapes, context, rules, seen)
-    params, feed = weight_array(weights)
-    with _walking:
-        board, room = board_of(context.prevailing, context.seat, rules), _room()
-        walk_targets(held, *_limits(held, shapes, reach), feed, board, room)
-        survey = survey_targets(held, exact, params, board.verdicts.packed, room)
-        rows = spell_out(held, room.parts, room.found)
-        packed = board.verdicts.packed[survey.verdicts]
-    special = np.zeros((len(SPECIAL_FANS), COLUMNS))
-    if not hand.melds:
-        special = weights.special * special_sums(held.counts, held.live, weights.tile)
-        saturate_all(special, np.array([FANS[fan].points for fan in SPECIAL_FANS]), params)
-    saturate_all(survey.values, packed >> POINTS_SHIFT, params)
-    return TargetList(held, rows, survey, packed, special, shapes)
+    start = Start(held, shapes, exact, _limits(held, shapes, reach), (context.prevailing, context.seat), rules)
+    survey, packed, rows = start.walk(weights)
+    return TargetList(start, rows, survey, packed, start.sum_specials(weights))
 
 
 def target_values(
@@ -200,13 +277,6 @@ def target_values(
     targets = list_targets(hand, context=context, seen=seen, rules=rules, weights=weights, reach=reach)
     columns = [WHOLE] if hand.drawn is None else np.flatnonzero(targets.held.counts)
     return {int(column): float(targets.values[column]) for column in columns}
-
-
-def legal_distance(hand: Hand, *, context: WinContext, seen: TileCounts = NOTHING_SEEN, rules: Ruleset = CLASSIC) -> int | None:
-    """Tiles missing to the nearest legal win: 1 is ready for one. Of 14 tiles after the best discard; None: none is near."""
-    targets = list_targets(hand, context=context, seen=seen, rules=rules)
-    columns = [WHOLE] if hand.drawn is None else np.flatnonzero(targets.held.counts)
-    return min((near for column in columns if (near := targets.distance(int(column))) is not None), default=None)
 
 
 def hold(hand: Hand, seen: TileCounts, *, alone: bool = False) -> Held:

@@ -1,19 +1,23 @@
 """Compile every kernel into the cache: `python -m analysis.warm`, run once by the server in a process of its own.
 
-A page that compiled would keep its visitor waiting for a minute on a machine that never ran the engine.
+A page that compiled would keep its visitor waiting for a minute on a machine that never ran the engine. The simulation comes
+last: a line on standard output says that all else is compiled.
 """
 
 from __future__ import annotations
 
 import os
+import sys
 from typing import Final
 
-from analysis.discards import rank_discards
+from analysis.discards import rank_discards, rank_waiting
 from analysis.draws import useful_draws
 from analysis.hand import CLASSIC, NOTHING_SEEN, Hand, WinContext
 from analysis.notation import parse
+from analysis.position import Position
 from analysis.scoring import score
 from analysis.shanten import shanten
+from analysis.simulate import DRAWS, play_block
 from analysis.waits import waits
 
 _POLITENESS: Final = 10
@@ -25,12 +29,19 @@ _MELDED = "[789s,1]123456m123s55p"
 
 
 def warm() -> None:
-    """Call each entry of the engine once, closed and with a meld."""
+    """Call each entry of the engine once, closed and with a meld; the simulation is apart."""
     ready, context = parse(_READY).hand, WinContext()
     waits(ready, context=context, rules=CLASSIC, seen=NOTHING_SEEN)
     useful_draws(ready)
+    rank_waiting(ready, context=context)
     for text in (_COMPLETE, _OPENING, _MELDED):
         _warm_fourteen(parse(text).hand, context)
+
+
+def warm_simulation() -> None:
+    """Play a few short deals."""
+    hand = parse(_OPENING).hand
+    play_block(Position(hand, turn=DRAWS), hand.concealed[:1], 0, 0)
 
 
 def _warm_fourteen(hand: Hand, context: WinContext) -> None:
@@ -43,3 +54,6 @@ def _warm_fourteen(hand: Hand, context: WinContext) -> None:
 if __name__ == "__main__":
     os.nice(_POLITENESS)
     warm()
+    sys.stdout.write("engine\n")
+    sys.stdout.flush()
+    warm_simulation()

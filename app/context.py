@@ -1,8 +1,9 @@
 """What is built once for all visitors: the compiled engine.
 
 The kernels are compiled in a process of their own (a minute or two on a machine that never ran them) and then loaded by a
-thread (under a second). Pages ask `engine_ready` and show their ready-made part meanwhile. This module imports the whole
-engine, which compiles nothing: were a thread still importing it when a page does, the page could meet half a module.
+thread (under a second). Pages ask `engine_ready` and show their ready-made part meanwhile. The simulation is compiled after all
+else, and no page waits for it. This module imports the whole engine, which compiles nothing: were a thread still importing it
+when a page does, the page could meet half a module.
 """
 
 from __future__ import annotations
@@ -31,12 +32,12 @@ def start_engine() -> None:
 
 
 def _load_engine() -> None:
-    compiled = subprocess.run([sys.executable, "-m", "analysis.warm"], cwd=ROOT, check=False)
-    if compiled.returncode:
-        _failed.set()
-        return
-    warm()
-    _ready.set()
+    with subprocess.Popen([sys.executable, "-m", "analysis.warm"], cwd=ROOT, stdout=subprocess.PIPE) as compiling:
+        if compiling.stdout is None or not compiling.stdout.readline():
+            _failed.set()
+            return
+        warm()
+        _ready.set()
 
 
 def engine_ready(*, timeout_s: float = 0) -> bool:

@@ -16,7 +16,7 @@ import typer
 
 ROOT: Final = Path(__file__).parents[1]
 RECORDED: Final = Path(__file__).with_name("recorded.json")
-PARTS: Final = ("engine", "oracle", "discards")
+PARTS: Final = ("engine", "oracle", "discards", "turns")
 _FALL: Final = 0.8
 _RATIO: Final = "_vs_"
 

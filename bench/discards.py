@@ -26,7 +26,7 @@ import typer
 
 from analysis.discards import rank_discards
 from analysis.draws import discard_structure
-from analysis.grading import STEPS
+from analysis.grading import grade_robustly
 from analysis.hand import Hand, Meld, TileCounts, WinContext
 from analysis.notation import parse, parse_tiles
 from analysis.targets import DEFAULT_WEIGHTS, Weights, target_values
@@ -35,7 +35,7 @@ from puzzles.deal import deal_dealer
 
 FIRST_FILES = ("first_discards_expert.jsonl", "first_discards_sample.jsonl")
 ALL_FILE = "all_discards_expert.jsonl"
-FIGURES = ("first", "in two", "in three", "100", "100 or 80", "tiles at 100")
+FIGURES = ("first", "in two", "in three", "100", "100 or 80", "0", "tiles at 100", "tiles at 100 or 80")
 _PLACES = 3
 """Only these figures of plain efficiency mean anything: it has no values to grade by."""
 _DIGITS = 9
@@ -43,6 +43,8 @@ _TILE = re.compile(r"([1-9][msp]|[ESWNCFP])(\*?)")
 """A discard, with a star where it was claimed and so lies in a meld."""
 
 Values = dict[int, float]
+Ranked = tuple[Values, dict[int, int]]
+"""Values and grades of the discards of a hand."""
 Figures = npt.NDArray[np.float64]
 
 
@@ -93,33 +95,39 @@ def _choice(row: dict[str, Any], tiles: Sequence[int], melds: tuple[Meld, ...], 
     return Choice(Hand.of(tiles, melds=melds), context, count_kinds(kinds), KIND_OF[row["choice"]], row["game"])
 
 
-def by_targets(choice: Choice, weights: Weights = DEFAULT_WEIGHTS) -> Values:
-    """The target sum of each discard, rounded as in the ranking."""
-    values = target_values(choice.hand, context=choice.context, seen=choice.seen, weights=weights)
-    return {tile: float(f"{value:.{_DIGITS}g}") for tile, value in values.items()}
+def by_ranking(choice: Choice) -> Ranked:
+    """As everybody sees it: values, and grades that hold under other weights too."""
+    report = rank_discards(choice.hand, context=choice.context, seen=choice.seen)
+    return {one.tile: one.value for one in report.discards}, {one.tile: one.grade for one in report.discards}
 
 
-def by_efficiency(choice: Choice) -> Values:
+def by_targets(choice: Choice, weights: Weights = DEFAULT_WEIGHTS) -> Ranked:
+    """By the target sum under some weights, rounded as in the ranking, and graded by these alone."""
+    sums = target_values(choice.hand, context=choice.context, seen=choice.seen, weights=weights)
+    values = {tile: float(f"{value:.{_DIGITS}g}") for tile, value in sums.items()}
+    return values, grade_robustly([values])
+
+
+def by_efficiency(choice: Choice) -> Ranked:
     """Fewest shanten of any form, then most live useful tiles."""
     rows = discard_structure(choice.hand, choice.seen)
-    return {row.tile: 2.0 ** -(4 * row.shanten) * (1 + row.live / 1000) for row in rows}
+    values = {row.tile: 2.0 ** -(4 * row.shanten) * (1 + row.live / 1000) for row in rows}
+    return values, dict.fromkeys(values, 0)
 
 
-def judge(choice: Choice, values: Values) -> tuple[float, ...]:
-    """The six FIGURES of one choice; a tie counts as the chance of drawing the player's tile first."""
-    mine, best = values[choice.tile], max(values.values())
+def judge(choice: Choice, ranked: Ranked) -> tuple[float, ...]:
+    """The FIGURES of one choice; a tie counts as the chance of drawing the player's tile first."""
+    values, grades = ranked
+    mine, grade = values[choice.tile], grades[choice.tile]
     better = sum(value > mine for value in values.values())
     level = sum(value == mine for value in values.values())
     places = (min(1.0, max(0.0, (place - better) / level)) for place in (1, 2, 3))
-    return (
-        *places,
-        *(float(mine >= share * best) for share, _ in STEPS[:2]),
-        sum(value >= STEPS[0][0] * best for value in values.values()),
-    )
+    tiles = [sum(one >= step for one in grades.values()) for step in (100, 80)]
+    return (*places, float(grade == 100), float(grade >= 80), float(grade == 0), *tiles)
 
 
-def measure(choices: Sequence[Choice], rank: Callable[[Choice], Values]) -> Figures:
-    """FIGURES of every choice, float64[n, 6]."""
+def measure(choices: Sequence[Choice], rank: Callable[[Choice], Ranked]) -> Figures:
+    """FIGURES of every choice, float64[n, 8]."""
     return np.array([judge(choice, rank(choice)) for choice in choices])
 
 
@@ -135,9 +143,9 @@ def fit(first: Sequence[Choice], every: Sequence[Choice], folds: int, seed: int)
     choices = [*first, *every]
     fold, is_first = folds_of(choices, folds, seed), np.arange(len(choices)) < len(first)
     grid = [
-        Weights(chow_claim=chow, pung_claim=pung, knitted_straight=knitted, breadth=breadth, pay=pay)
-        for chow, pung, knitted in itertools.product((1.5, 2.0), (4.0, 7.0), (1.0, 2.0))
-        for breadth, pay in ((1.0, 0.0), (0.85, 0.5), (0.75, 0.5), (0.75, 1.0))
+        Weights(tile=tile, pung_claim=pung, breadth=breadth, pay=pay)
+        for tile, pung in itertools.product((0.01, 0.02), (4.0, 7.0))
+        for breadth, pay in ((1.0, 0.0), (0.85, 0.5), (0.75, 0.0), (0.75, 0.5), (0.75, 1.0))
     ]
     results = []
     with typer.progressbar(grid, label="weights", file=sys.stderr) as weights_tried:
@@ -156,7 +164,7 @@ def fit(first: Sequence[Choice], every: Sequence[Choice], folds: int, seed: int)
 
 def _criterion(figures: Figures) -> float:
     """First, in two, in three and twice 100 or 80, less what goes beyond two tiles at 100."""
-    return float(figures[:3].sum() + 2 * figures[4] - max(0.0, figures[5] - 2))
+    return float(figures[:3].sum() + 2 * figures[4] - max(0.0, figures[6] - 2))
 
 
 def _report(name: str, figures: Figures) -> None:
@@ -169,19 +177,25 @@ def _report(name: str, figures: Figures) -> None:
 
 
 def time_openings(hands: int, seed: int) -> None:
-    """Milliseconds for all discards of a dealer's opening: hands not met before, then the same again."""
+    """Milliseconds for all discards of a dealer's opening: hands not met before, the same again, and then with their grades."""
     openings = [deal_dealer(seed, 0, number) for number in range(hands)]
-    rank_discards(openings[0], context=WinContext())
-    for name in ("first time", "again"):
+    _rank(openings[0], True)
+    for name, with_grades in (("first time", False), ("again", False), ("again, with grades", True)):
         elapsed = []
         for opening in openings:
             started = time.process_time()
-            rank_discards(opening, context=WinContext())
+            _rank(opening, with_grades)
             elapsed.append(1000 * (time.process_time() - started))
         percentile = float(np.percentile(elapsed, 99))
         typer.echo(
             f"{name}: median {statistics.median(elapsed):.1f} ms, 99th percentile {percentile:.1f}, worst {max(elapsed):.1f}"
         )
+
+
+def _rank(opening: Hand, with_grades: bool) -> None:
+    report = rank_discards(opening, context=WinContext())
+    if with_grades:
+        _ = report.best.grade
 
 
 def main(
@@ -195,7 +209,7 @@ def main(
     time_openings(hands, seed)
     choices = load_choices(data)
     fold = folds_of(choices, folds, seed)
-    ours = measure(choices, by_targets)
+    ours = measure(choices, by_ranking)
     plain = measure(choices, by_efficiency)[:, :_PLACES]
     _report("target sum", ours)
     _report("plain efficiency", plain)
@@ -203,7 +217,7 @@ def main(
         _report(f"fold {number}, target sum", ours[fold == number])
         _report(f"fold {number}, plain efficiency", plain[fold == number])
     every = load_all_choices(data)
-    _report("all discards, target sum", measure(every, by_targets))
+    _report("all discards, target sum", measure(every, by_ranking))
     _report("all discards, plain efficiency", measure(every, by_efficiency)[:, :_PLACES])
     if fit_weights:
         fit(choices, every, folds, seed)

@@ -14,7 +14,7 @@ from analysis.kernels.forms import find_waits
 from analysis.kernels.parts import Feed, Floats
 from analysis.kernels.score import points_of_win
 from analysis.kernels.special_sums import sum_specials
-from analysis.kernels.structure import FORMS, NOTES, measure_draws, measure_forms
+from analysis.kernels.structure import FORMS, measure_draws, measure_forms
 from analysis.kernels.survey import saturate, weigh_targets
 from analysis.kernels.targets import BY_DISCARD, BY_SELF_DRAW, COLUMNS, SPECIAL, WHOLE, Board, Held, Room, find_targets
 from analysis.kernels.verdicts import LEGAL, POINTS_SHIFT
@@ -64,8 +64,8 @@ class Mind(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """`values` float64[35] by column (kinds to discard, WHOLE a hand of 13 as it is); `draws` int64[35, 34] bits of the kinds that
-    bring the nearest win nearer."""
+    """`values` float64[35] by column (kinds to discard, WHOLE a hand of 13 as it is); `draws` int64[35, 34] bits of the kinds
+    that bring the nearest win nearer."""
 
     values: Floats
     draws: Ints
@@ -148,7 +148,7 @@ def _by_targets(seat: Seat, mind: Mind) -> Judgement:
     limit = min(14 - 3 * held.facts[0], max(standard, other + SPECIAL_REACH))
     find_targets(held, min(limit, standard + REACH), limit, REACH, mind.feed, mind.board, mind.room)
     packed = mind.board.verdicts.packed
-    survey = weigh_targets(held, exact, mind.weights, packed, mind.room)
+    survey = weigh_targets(held, exact, mind.weights, packed, 1, mind.room)
     values = np.zeros(COLUMNS)
     for row in range(survey.verdicts.shape[0]):
         sums = survey.values[row]

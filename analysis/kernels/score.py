@@ -298,6 +298,12 @@ def read_hand(rows: Ints, table: Table, rules: Rules, work: Ints) -> int:
 
 
 @leaf
+def best_form_and_pair(work: Ints) -> tuple[int, int]:
+    """Form and pair (NO_TILE where it has no sets) of the best reading that `read_hand` found."""
+    return work[_READINGS + FORM], work[_READINGS + SETS + PAIR_SLOT]
+
+
+@leaf
 def _find_all(rules: Rules, work: Ints, found: Ints) -> None:
     """Every fan that is there in the best reading (int64[83]): combinations and 幺九刻 that do not count too."""
     for index in range(5):

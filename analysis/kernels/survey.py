@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from analysis.kernels.arrangement import Ints, entry, leaf
+from analysis.kernels.arrangement import EXPOSED, Ints, entry, leaf
 from analysis.kernels.bits import lowest_kind
 from analysis.kernels.parts import (
     AFTER,
@@ -21,24 +21,26 @@ from analysis.kernels.parts import (
     Floats,
 )
 from analysis.kernels.targets import (
+    BREADTH,
     BY_DISCARD,
     BY_SELF_DRAW,
     COLUMNS,
     KNITTED_FORM,
     MAKES_SET,
-    BREADTH,
     MISSING,
-    PAY,
-    Room,
     OUT_OF_REACH,
+    PAY,
     VERDICT,
     WHOLE,
     Held,
+    Room,
     ways_of,
     worth_of,
 )
 from analysis.kernels.verdicts import LEGAL, POINTS_SHIFT
 
+FAR: Final = 3
+"""From so many missing tiles on, distances go by targets; wins nearer than that are searched for one by one (`near_wins`)."""
 _MASKS: Final = 3
 _BASE_POINTS: Final = 8
 """What each of the others pays for any win (底分)."""
@@ -46,8 +48,9 @@ _BASE_POINTS: Final = 8
 
 class Survey(NamedTuple):
     """What the targets come to, by column: `values` float64[n, 35] and `heaviest` float64[n, 35] by verdict, with the row
-    of the heaviest target in `example` int64[n, 35]; `verdicts` int64[n] the verdicts' numbers; `distance` int64[35] to
-    the nearest target; `draws` int64[35, 34] the ways (bits) of the nearest targets that lack a kind."""
+    of the heaviest target in `example` int64[n, 35]; `verdicts` int64[n] the verdicts' numbers; `distance` int64[35, 2]
+    to the nearest target by discard and by self-draw of those that lack FAR tiles or more; `draws` int64[35, 34] the ways
+    (bits) of the nearest of these that lack a kind."""
 
     values: Floats
     heaviest: Floats
@@ -58,21 +61,27 @@ class Survey(NamedTuple):
 
 
 @leaf
-def _last_worth(ways: int) -> float:
-    """Weight of lacking one tile: it may come from all three others and the wall, whatever it completes."""
-    return (3.0 if ways & BY_DISCARD else 0.0) + (1.0 if ways & BY_SELF_DRAW else 0.0)
+def _last_worth(ways: int, hoped: int) -> float:
+    """Weight of lacking one tile: it may come from all three others and the wall, whatever it completes; a player whose pungs
+    hoped for are concealed is alone with the wall."""
+    by_discard = 3.0 if ways & BY_DISCARD and hoped == EXPOSED else 0.0
+    return by_discard + (1.0 if ways & BY_SELF_DRAW else 0.0)
 
 
 @leaf
 def _note_distance(column: int, missing: int, ways: int, lacking: int, in_sets: int, distance: Ints, masks: Ints) -> None:
-    """Keep the draws that the nearest targets of a column lack, as masks by way."""
-    if missing < distance[column]:
-        distance[column] = missing
+    """Keep how near the targets of each way come, and the draws that a column's nearest lack, as masks by way."""
+    nearest = min(distance[column, 0], distance[column, 1])
+    if missing < nearest:
         masks[column, 0] = masks[column, 1] = masks[column, 2] = 0
-    if missing == distance[column]:
+    if missing <= nearest:
         masks[column, 0] |= lacking if ways & BY_DISCARD else 0
         masks[column, 1] |= lacking if ways & BY_SELF_DRAW else 0
         masks[column, 2] |= in_sets
+    if ways & BY_DISCARD:
+        distance[column, 0] = min(distance[column, 0], missing)
+    if ways & BY_SELF_DRAW:
+        distance[column, 1] = min(distance[column, 1], missing)
 
 
 @leaf
@@ -103,13 +112,15 @@ def _spread(masks: Ints, draws: Ints) -> None:
 
 
 @leaf
-def _weigh_all(columns: Ints, held: Held, exact: Ints, weights: Floats, packed: Ints, room: Room, out: Survey) -> None:
+def _weigh_all(
+    columns: Ints, held: Held, exact: Ints, weights: Floats, packed: Ints, least: int, room: Room, out: Survey
+) -> None:
     """Add every target to every column.
 
     One loop over plain arrays: a call for each target or column would cost more in counting references than the sum itself.
     """
     exposed, n_columns, sheet, of_part = held.facts[1], columns.shape[0], room.parts.columns, room.parts.weights
-    found, number_of = room.found, room.number
+    found, number_of, hoped = room.found, room.number, held.facts[2]
     values, heaviest, example, distance = out.values, out.heaviest, out.example, out.distance
     masks = np.zeros((COLUMNS, _MASKS), np.int64)
     farthest = OUT_OF_REACH  # the largest distance of a column so far: targets beyond it bring no column nearer
@@ -147,12 +158,12 @@ def _weigh_all(columns: Ints, held: Held, exact: Ints, weights: Floats, packed: 
             else:
                 ways = exact[column, lowest_kind(now_lacking)] if now_lacking else 0
                 # Nobody's claim decides about the last tile: take what the parts weigh without.
-                weight = _last_worth(ways)
+                weight = _last_worth(ways, hoped)
                 for other in range(4):
                     weight *= of_part[found[row, other], place - at if other == suit else WHOLE_HAND]
             if ways == 0:
                 continue
-            if total <= farthest:
+            if least <= total <= farthest:
                 _note_distance(column, total, ways, now_lacking, now_in_sets, distance, masks)
             values[number, column] += weight
             if weight > heaviest[number, column]:
@@ -161,15 +172,16 @@ def _weigh_all(columns: Ints, held: Held, exact: Ints, weights: Floats, packed: 
         if missing < farthest:
             farthest = 0
             for index in range(n_columns):
-                farthest = max(farthest, distance[columns[index]])
+                farthest = max(farthest, distance[columns[index], 0], distance[columns[index], 1])
     _spread(masks, out.draws)
 
 
 @leaf
-def weigh_targets(held: Held, exact: Ints, weights: Floats, packed: Ints, room: Room) -> Survey:
+def weigh_targets(held: Held, exact: Ints, weights: Floats, packed: Ints, least: int, room: Room) -> Survey:
     """Weigh the targets found for a waiting hand as it is, for a hand to discard from without each kind it holds.
 
-    `exact` int64[35, 34] gives, by column and wait, the ways that win when one tile is missing.
+    `exact` int64[35, 34] gives, by column and wait, the ways that win when one tile is missing; distances and draws are those of
+    targets that lack `least` tiles or more.
     """
     n = _number_verdicts(room.found, room)
     out = Survey(
@@ -177,18 +189,18 @@ def weigh_targets(held: Held, exact: Ints, weights: Floats, packed: Ints, room: 
         np.zeros((n, COLUMNS)),
         np.zeros((n, COLUMNS), np.int64),
         room.met[:n].copy(),
-        np.full(COLUMNS, OUT_OF_REACH, np.int64),
+        np.full((COLUMNS, 2), OUT_OF_REACH, np.int64),
         np.zeros((COLUMNS, 34), np.int64),
     )
     columns = np.array([WHOLE]) if held.counts.sum() % 3 == 1 else np.flatnonzero(held.counts)
-    _weigh_all(columns, held, exact, weights, packed, room, out)
+    _weigh_all(columns, held, exact, weights, packed, least, room, out)
     return out
 
 
 @entry
 def survey_targets(held: Held, exact: Ints, weights: Floats, packed: Ints, room: Room) -> Survey:
-    """As `weigh_targets`, for Python."""
-    return weigh_targets(held, exact, weights, packed, room)
+    """As `weigh_targets` from FAR tiles on, for Python."""
+    return weigh_targets(held, exact, weights, packed, FAR, room)
 
 
 @leaf

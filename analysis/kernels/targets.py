@@ -297,7 +297,7 @@ def _join_class(spans: Ints, held: Held, most: int, board: Board, parts: Parts, 
                             number = _verdict_apart(codes >> shift, pair, held, board)
                         else:
                             at = place(codes & 63, codes >> 6 & 63, codes >> 12 & 63, codes >> 18 & 63, pair)
-                            number = np.int64(of[at])
+                            number = int(np.int64(of[at]))
                             if number == 0:
                                 number = _verdict_met_first(codes, pair, at, hoped, board)
                         # What lacks one tile at most is listed whatever it scores: exact waits decide.
@@ -351,10 +351,12 @@ def join_parts(held: Held, most: int, board: Board, parts: Parts, found: Ints) -
 def _nearest_strong(held: Held, board: Board, found: Ints) -> int:
     """Tiles missing to the nearest target that needs neither luck nor self-draw to reach 8."""
     nearest, enough = OUT_OF_REACH, LEGAL if held.facts[1] else LEGAL - _CONCEALED
+    if held.facts[2] == CONCEALED:
+        enough = LEGAL - _FULLY_CONCEALED
     for row in range(1, found[0, 0] + 1):
         if found[row, MISSING] < nearest and board.verdicts.packed[found[row, VERDICT]] >> POINTS_SHIFT >= enough:
-            nearest = found[row, MISSING]
-    return int(nearest)
+            nearest = int(found[row, MISSING])
+    return nearest
 
 
 @leaf

@@ -14,10 +14,10 @@ from analysis.kernels.arrangement import CONCEALED_KONG, EXPOSED, FIRST_CHOW, ME
 from analysis.kernels.bits import lowest_kind
 from analysis.kernels.forms import find_waits
 from analysis.kernels.judge import Judgement, Mind, Seat, best_discard, judge, win_points
-from analysis.kernels.score import unpack_best
 from analysis.kernels.parts import Floats
-from analysis.kernels.targets import MAKES_SET, WHOLE, Held
+from analysis.kernels.score import unpack_best
 from analysis.kernels.tally import FAN_SLOTS
+from analysis.kernels.targets import MAKES_SET, WHOLE, Held
 from analysis.kernels.verdicts import LEGAL, pack
 
 # Columns of an outcome: how it ended, points without flowers, own draws, the fan that carried the win to 8 (as in a verdict),
@@ -257,7 +257,7 @@ def _is_ready(waits: int, seat: Seat, mind: Mind) -> bool:
 
 @leaf
 def _others_turn(judgement: Judgement, thrown: int, wall: Wall, seat: Seat, mind: Mind, outcome: Ints) -> tuple[int, int]:
-    """The three others draw and discard; returns the set that the player claims a discard for and the discard then, or NO_TILE."""
+    """The three others draw and discard; returns the set that the player claims one for and the discard then, or NO_TILE."""
     waits = find_waits(seat.held.counts, seat.held.facts[0])
     if outcome[READY] == 0 and _is_ready(waits, seat, mind):
         outcome[READY] = 1

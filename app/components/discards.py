@@ -10,6 +10,7 @@ import streamlit as st
 
 from analysis.discards import RankedDiscard
 from analysis.grading import STEPS
+from analysis.legal_distance import Distances
 from analysis.legality import Legality
 from app.components.badge import draws_badge, legend_badge
 from app.components.sprite import SPRITE
@@ -58,7 +59,7 @@ def show_discards(t: Translator, discards: Sequence[Graded], *, chosen: int | No
             "legend": [{"ways": legality, "badge": legend_badge(t, legality).as_data()} for legality in Legality],
         },
     )
-    best, good, fair = (share for share, _ in STEPS)
+    best, good, fair = (f"{loss:.1%}" for loss, _ in STEPS)
     st.caption(t("discards.method", best=best, good=good, fair=fair))
 
 
@@ -71,11 +72,19 @@ def _row(t: Translator, graded: Graded, top: float, chosen: int | None) -> dict[
         "chosen": t("daily.chosen") if discard.tile == chosen else "",
         "grade": t("discards.grade_lost", grade=grade) if graded.grade_lost else grade,
         "step": graded.grade,
-        "distance": "–" if discard.distance is None else str(discard.distance),
+        "distance": _distance(t, discard.distances),
         "useful": _groups(t, discard),
         "none": t("discards.none"),
         "share": discard.value / top if top > 0 else 0.0,
     }
+
+
+def _distance(t: Translator, distances: Distances) -> str:
+    """Tiles to a legal win, one number where both ways of winning are as far."""
+    by_discard, by_self_draw = ("–" if near is None else str(near) for near in (distances.by_discard, distances.by_self_draw))
+    if by_discard == by_self_draw:
+        return by_discard
+    return t("discards.distance_by_way", discard=by_discard, self_draw=by_self_draw)
 
 
 def _groups(t: Translator, discard: RankedDiscard) -> list[dict[str, object]]:

@@ -7,9 +7,11 @@ import streamlit as st
 
 from analysis.hand import Hand, Ruleset, TileCounts, WinContext
 from analysis.honor_advice import advise_honors
+from analysis.position import Position
 from analysis.profile_difference import other_profile
 from analysis.tiles import KIND_OF, LETTERS, tile_name
 from app.components.call_table import show_calls
+from app.components.deep_check import show_deep_check
 from app.components.discards import show_discards
 from app.components.elsewhere import show_elsewhere
 from app.components.honor_advice import show_honor_advice
@@ -90,7 +92,10 @@ def _show_discards(t: Translator, hand: Hand, context: WinContext, seen: TileCou
     show_discards(t, [GradedDiscard(discard, discard.grade) for discard in review.report.discards], key="review_discards")
     ask_why(t, review.report, cards)
     show_honor_advice(t, cards)
-    show_route_chart(t, review.report.discards, key="review_worth", chosen=st.session_state.get(WHY_KEY))
+    asked = st.session_state.get(WHY_KEY)
+    show_route_chart(t, review.report.discards, key="review_worth", chosen=asked)
+    position = Position(hand, context, seen, rules=rules)
+    show_deep_check(t, position, review.report.discards, place="review_deep", chosen=asked, asks_turn=True)
     show_ready_discards(t, review.ready)
     show_elsewhere(t, hand, context, seen, rules)
     with st.expander(t("review.structure_of_discards")):

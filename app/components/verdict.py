@@ -8,8 +8,10 @@ from typing import Final
 import streamlit as st
 
 from analysis.honor_advice import advise_honors
+from analysis.position import Position
 from analysis.tiles import tile_name
 from app.components.badge import Badge, grade_badge
+from app.components.deep_check import show_deep_check
 from app.components.discards import show_discards
 from app.components.honor_advice import show_honor_advice
 from app.components.reasons import show_reasons
@@ -38,6 +40,8 @@ def show_verdict(t: Translator, verdict: Verdict) -> None:
     show_discards(t, verdict.discards, chosen=chosen.discard.tile, key=f"discards_{verdict.puzzle.id}")
     show_route_chart(t, verdict.report.discards, key=f"worth_{verdict.puzzle.id}", chosen=chosen.discard.tile)
     _show_routes(t, verdict)
+    position = Position(verdict.puzzle.hand, verdict.puzzle.context)
+    show_deep_check(t, position, verdict.report.discards, place=f"deep_{verdict.puzzle.id}", chosen=chosen.discard.tile)
 
 
 def grade_marks(t: Translator, verdict: Verdict) -> tuple[Badge, ...]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+import operator
 from collections.abc import Sequence
 
 import numpy as np
@@ -20,6 +21,7 @@ Rows = npt.NDArray[np.int8]
 NEVER = 99
 _SUIT_SETS = [tiles for tiles in SETS if max(tiles) < 9]
 _HONORS = range(27, 34)
+_OF_KNITTED = [operator.itemgetter(*case) for case in KNITTED]
 
 
 def _rows_of(hands: Sequence[Sequence[int]], width: int = 34) -> Rows:
@@ -44,31 +46,68 @@ def _suit(n_sets: int, n_pairs: int) -> frozenset[tuple[int, ...]]:
     return frozenset(found)
 
 
+@functools.lru_cache(maxsize=1 << 16)
 def _pairs_of_suit(held: tuple[int, ...]) -> int:
     """0 or 1 pair beside the sets of a suit, `NEVER` if it is no sets and pair."""
     n_sets, rest = divmod(sum(held), 3)
     return rest // 2 if rest != 1 and n_sets < 5 and held in _suit(n_sets, rest // 2) else NEVER
 
 
-def _is_sets_and_a_pair(counts: Sequence[int]) -> bool:
-    pairs = sum(_pairs_of_suit(tuple(counts[first : first + 9])) for first in (0, 9, 18))
-    return pairs + sum({0: 0, 2: 1, 3: 0, 5: 1}.get(counts[kind], NEVER) for kind in _HONORS) == 1
+@functools.lru_cache(maxsize=1 << 12)
+def _pairs_of_honors(held: tuple[int, ...]) -> int:
+    return sum({0: 0, 2: 1, 3: 0, 5: 1}.get(count, NEVER) for count in held)
+
+
+def _is_sets_and_a_pair(counts: tuple[int, ...]) -> bool:
+    pairs = _pairs_of_honors(counts[27:])
+    for first in (0, 9, 18):
+        if pairs > 1:
+            return False
+        pairs += _pairs_of_suit(counts[first : first + 9])
+    return pairs == 1
 
 
 def is_complete(counts: Sequence[int], n_melds: int) -> bool:
     """Whether 14 tiles less three a meld (34 counts, fifth copies too) are complete in any of the five forms."""
-    if _is_sets_and_a_pair(counts):
+    held = tuple(counts)
+    if _is_sets_and_a_pair(held):
         return True
-    for case in KNITTED if n_melds < 2 else ():
-        rest = [count - (kind in case) for kind, count in enumerate(counts)]
-        if min(rest) >= 0 and _is_sets_and_a_pair(rest):
-            return True
-    if n_melds:
+    kinds = 34 - held.count(0)
+    for case, of_case in zip(KNITTED, _OF_KNITTED, strict=True) if n_melds < 2 and kinds >= 9 else ():
+        if 0 not in of_case(held):
+            rest = tuple(count - (kind in case) for kind, count in enumerate(held))
+            if _is_sets_and_a_pair(rest):
+                return True
+    if n_melds or 7 < kinds < 13:
         return False
-    tiles = tuple(kind for kind, count in enumerate(counts) for _ in range(count))
-    if all(count % 2 == 0 for count in counts) or tuple(sorted(set(tiles))) == ORPHANS:
+    tiles = tuple(kind for kind, count in enumerate(held) for _ in range(count))
+    if all(count % 2 == 0 for count in held) or tuple(sorted(set(tiles))) == ORPHANS:
         return True
     return len(set(tiles)) == 14 and any({kind for kind in tiles if kind < 27} <= set(case) for case in KNITTED)
+
+
+def completing_kinds(counts: Sequence[int], n_melds: int) -> list[int]:
+    """Kinds that complete 13 tiles less three a meld in any of the five forms, fifth copies too."""
+    held = list(counts)
+    found = []
+    for kind in _candidates(tuple(counts), n_melds):
+        held[kind] += 1
+        if is_complete(held, n_melds):
+            found.append(kind)
+        held[kind] -= 1
+    return found
+
+
+def _candidates(held: tuple[int, ...], n_melds: int) -> Sequence[int]:
+    """Kinds worth trying: of sets and a pair only those of the one suit beside which all is whole."""
+    kinds = 34 - held.count(0)
+    if not n_melds and not 7 < kinds < 12:
+        return range(34)
+    if n_melds < 2 and any(of_case(held).count(0) < 2 for of_case in _OF_KNITTED):
+        return range(34)
+    pairs = [*(_pairs_of_suit(held[first : first + 9]) for first in (0, 9, 18)), _pairs_of_honors(held[27:])]
+    suits = [suit for suit in range(4) if sum(pairs) - pairs[suit] <= 1]
+    return [kind for suit in suits for kind in range(9 * suit, min(9 * suit + 9, 34))]
 
 
 def nearest(hand: Hand, form: Form) -> int | None:

@@ -165,6 +165,14 @@ def test_discards_are_ranked_best_first() -> None:
     assert answer("discards", hand=OPENING, turn=0)["error"]["code"] == "bad_field"
 
 
+def test_discards_tell_how_far_a_win_by_discard_and_a_self_drawn_one_is() -> None:
+    row = answer("discards", hand="[234m,1]456s66678p22sN")
+    north = next(discard for discard in row["discards"] if discard["tile"] == "N")
+    assert (north["distance"], north["distance_by_discard"], north["distance_by_self_draw"]) == (2, 3, 2)
+    assert row["distance"] == min(row["distance_by_discard"], row["distance_by_self_draw"]) == 2
+    assert "点和 3" in run("discards", "[234m,1]456s66678p22sN").stdout
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

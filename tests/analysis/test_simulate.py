@@ -12,7 +12,7 @@ import pytest
 from analysis.deep_check import deep_check
 from analysis.discards import rank_discards
 from analysis.estimates import SimulatedDiscard, count_illegal, estimate_share, is_win, pay_of, summarize
-from analysis.hand import Hand, TileCounts, WinContext
+from analysis.hand import TileCounts, WinContext
 from analysis.kept_deals import KeptDeals
 from analysis.kernels.arrangement import Ints
 from analysis.kernels.turns import DRAWS, ENDED, OUTCOME_WIDTH, POINTS, READY
@@ -50,7 +50,7 @@ def test_the_player_in_the_deals_sees_in_a_hand_what_the_ranking_says() -> None:
 
 
 def test_an_open_hand_is_judged_as_in_the_ranking_too() -> None:
-    where = position("[123m,1][456p,2]78m1199s6pE|ES")
+    where = position("[123m,1][456p,2]78m1199s6pE|ES0000")
     seen = judge_discards(where)
     for discard in rank_discards(where.hand, context=where.context).discards:
         assert seen[discard.tile] == pytest.approx(discard.value, rel=1e-6)
@@ -122,7 +122,8 @@ def test_every_win_has_eight_points_and_every_chance_lies_between_0_and_1() -> N
 
 @pytest.mark.parametrize("how", [BY_TARGETS, BY_EFFICIENCY, BY_MYSELF], ids=["targets", "efficiency", "alone"])
 def test_no_hand_ever_holds_a_fifth_copy_or_a_tile_too_many(how: Play) -> None:
-    outcomes = [play_block(Position(hand := deal_dealer(6, 0, number)), (hand.concealed[0],), number, 0, how) for number in range(6)]
+    hands = [deal_dealer(6, 0, number) for number in range(6)]
+    outcomes = [play_block(Position(hand), (hand.concealed[0],), number, 0, how) for number, hand in enumerate(hands)]
     assert sum(count_illegal(played) for played in outcomes) == 0
     assert sum(int(played[..., DRAWS].sum()) for played in outcomes) > 300
 
@@ -190,6 +191,7 @@ def test_the_intervals_cover_the_long_run_as_often_as_they_claim() -> None:
     runs = [play(where, "E", 5, seed=seed) for seed in range(200)]
     pooled = np.concatenate(runs)
     rows: list[SimulatedDiscard] = [summarize({KIND_OF["E"]: run})[0] for run in runs]
-    for mean, pick in ((is_win(pooled).mean(), lambda row: row.win_chance), (pay_of(pooled).mean(), lambda row: row.points)):
-        covered = np.mean([abs(pick(row).mean - mean) <= 1.96 * pick(row).error for row in rows])
+    chances, points = [row.win_chance for row in rows], [row.points for row in rows]
+    for mean, estimates in ((is_win(pooled).mean(), chances), (pay_of(pooled).mean(), points)):
+        covered = np.mean([abs(one.mean - mean) <= 1.96 * one.error for one in estimates])
         assert 0.90 <= covered <= 0.98

@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 
 from analysis.fans import FanId
 from analysis.hand import Hand, TileCounts, WinContext
-from analysis.kernels.targets import MISSING, WHOLE
+from analysis.kernels.targets import OUT_OF_REACH, WHOLE
 from analysis.kernels.verdicts import FAN_BITS
+from analysis.legal_distance import legal_distance
 from analysis.legality import Legality
 from analysis.notation import parse
 from analysis.scoring import score
 from analysis.shanten import shanten
-from analysis.targets import TargetList, legal_distance, list_targets, target_values
+from analysis.targets import TargetList, list_targets, target_values
 from analysis.tiles import KIND_OF, KINDS
 from analysis.waits import waits
 
@@ -66,10 +67,10 @@ def test_thirteen_tiles_are_worth_what_the_discard_that_leaves_them_is(hand: Han
     for tile in [kind for kind in range(KINDS) if hand.counts[kind]][:3]:
         seen = tuple(int(kind == tile) for kind in range(KINDS))
         left = list_targets(hand.discard(tile), context=EAST_ROUND, seen=seen, reach=7)
-        # The view of 14 tiles lists what lacks 6 of them, so without one of these at most 7.
-        near = left.rows[left.rows[:, MISSING] <= 5]
-        if len(near):
-            assert whole.distance(tile) == left.distance(WHOLE)
+        # The view of 14 tiles lists all that lack 6 of them, and so all that lack 6 after the discard.
+        near = left.far_distances(WHOLE)
+        if max(near) <= 6:
+            assert whole.far_distances(tile) == near
             assert (whole.survey.draws[tile] == left.survey.draws[WHOLE]).all()
 
 
@@ -90,7 +91,7 @@ def test_permuting_suits_changes_nothing_but_for_all_green_and_reversible_tiles(
     assume(not of_fixed_suits(one) and not of_fixed_suits(other))
     for kind in hand.concealed:
         assert other.values[moved(kind)] == pytest.approx(one.values[kind])
-        assert other.distance(moved(kind)) == one.distance(kind)
+        assert other.far_distances(moved(kind)) == one.far_distances(kind)
 
 
 @pytest.mark.parametrize(
@@ -108,6 +109,7 @@ def test_permuting_suits_changes_nothing_but_for_all_green_and_reversible_tiles(
         "[1111m]234567s88p99p ",  # a concealed kong
         "[222s,1][333s,1][444s,1]666sF ",  # 绿一色
         "2345m345s345p99pE ",  # two away
+        "[234m,1]456s66678p22s ",  # two away: 7s, then 3s for 坎张 and 自摸
     ],
 )
 def test_the_distance_of_a_near_hand_is_what_a_search_over_all_draws_finds(text: str) -> None:
@@ -116,13 +118,6 @@ def test_the_distance_of_a_near_hand_is_what_a_search_over_all_draws_finds(text:
     found = legal_distance(hand, context=EAST_ROUND)
     assert found is not None
     assert found == searched if searched is not None else found >= 3
-
-
-def test_the_point_of_a_lone_wait_counts_once_the_hand_is_ready_not_before() -> None:
-    hand = hand_of("[234m,1]456s66678p22s ")
-    assert distance_by_search(hand) == 2  # drawing 7s and discarding 2s leaves 3s for 坎张, with 自摸 just 8
-    assert legal_distance(hand, context=EAST_ROUND) == 3
-    assert legal_distance(hand_of("[234m,1]24567s66678p "), context=EAST_ROUND) == 1
 
 
 def test_a_complete_hand_is_one_tile_from_a_win_after_its_best_discard() -> None:
@@ -155,4 +150,4 @@ def test_a_quad_is_two_pairs() -> None:
 def test_seven_pairs_and_thirteen_orphans_need_a_hand_without_melds() -> None:
     targets = list_targets(hand_of("[111m,1]19s19pESWNCFP "), context=EAST_ROUND)
     assert not targets.special.any()
-    assert targets.special_forms(WHOLE) == ()
+    assert targets.special_distance(WHOLE) == OUT_OF_REACH
