@@ -14,9 +14,12 @@ import threading
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from contextlib import closing
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from analysis.reasons import HandError, reason
+
+if TYPE_CHECKING:
+    from distributed import Client
 
 T = TypeVar("T")
 Answers = Generator[tuple[int, T], None, None]
@@ -90,12 +93,25 @@ def _run_on_dask(work: Callable[..., T], pieces: Sequence[tuple[Any, ...]], sche
     from distributed import as_completed as as_done
 
     with closing(Client(scheduler, set_as_default=False, timeout=_PATIENCE_S)) as client:
+        _hold_workers(client)
         # Dask makes up the names of impure tasks: two runs that share a scheduler never get each other's answers.
-        futures = {client.submit(work, *piece, pure=False, retries=_RETRIES): number for number, piece in enumerate(pieces)}
-        for done, answer in as_done(futures, loop=client.loop, with_results=True):
-            if done.status != "finished":  # what stands for the answer is then the news that the scheduler is gone
-                raise HandError(reason("cli.lost_scheduler", address=scheduler))
-            yield futures[done], answer
+        numbers = {client.submit(work, *piece, pure=False, retries=_RETRIES): number for number, piece in enumerate(pieces)}
+        try:
+            for done, answer in as_done(numbers, loop=client.loop, with_results=True):
+                if done.status != "finished":  # what stands for the answer is then the news that the scheduler is gone
+                    raise HandError(reason("cli.lost_scheduler", address=scheduler))
+                yield numbers[done], answer
+        except RuntimeError as error:
+            if isinstance(error.__cause__, (ImportError, AttributeError)):  # the scheduler could not read the work
+                raise HandError(reason("cli.other_engine")) from error
+            raise
+
+
+def _hold_workers(client: Client) -> None:
+    """Refuse workers that cannot import the project: they would end without a word, and be waited for."""
+    answers = client.run(is_helper, on_error="return").values()
+    if any(isinstance(answer, Exception) and not isinstance(answer, OSError) for answer in answers):
+        raise HandError(reason("cli.other_engine"))
 
 
 def _hold_scheduler(address: str) -> None:
