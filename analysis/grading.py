@@ -9,21 +9,22 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-LOSS_CURVE: Final = 0.125
-"""Expected loss of a discard, as a share of the points that the best one brings, for each unit of ln(V best / V)."""
-STEPS: Final = ((0.005, 100), (0.02, 80), (0.045, 60))
+LOSS_SCALE: Final = 0.17
+LOSS_POWER: Final = 1.3
+"""Expected loss of a discard, as a share of the points that the best one brings: LOSS_SCALE * ln(V best / V) ** LOSS_POWER."""
+STEPS: Final = ((0.001, 100), (0.02, 80), (0.08, 60))
 """A discard that is expected to lose no more than this share gets this grade; beyond all of them 0."""
 _ROUNDING: Final = 1e-9
 
 
 def expected_loss(ratio: float) -> float:
     """The share of the best discard's points that one worth `ratio` of its value is expected to lose, at most 1."""
-    return 1.0 if ratio <= 0 else min(1.0, LOSS_CURVE * math.log(1 / min(ratio, 1.0)))
+    return 1.0 if ratio <= 0 else min(1.0, LOSS_SCALE * math.log(1 / min(ratio, 1.0)) ** LOSS_POWER)
 
 
 def ratio_of(loss: float) -> float:
     """The ratio that stands for an expected loss."""
-    return math.exp(-loss / LOSS_CURVE)
+    return math.exp(-((loss / LOSS_SCALE) ** (1 / LOSS_POWER)))
 
 
 def grade(value: float, best: float) -> int:

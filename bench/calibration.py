@@ -38,6 +38,8 @@ MOST_TILES: Final = 6
 LEAST_RATIO: Final = 0.1
 """Discards worth less are 0 beyond doubt."""
 LAST_TURN: Final = 12
+_PARTS: Final = 10
+_POWERS: Final = np.arange(0.5, 3.0, 0.01)
 BINS: Final = (0.1, 0.3, 0.5, 0.65, 0.75, 0.83, 0.9, 0.95, 0.98, 1.0)
 
 Row = dict[str, Any]
@@ -138,26 +140,45 @@ def play_missing(positions: int, file: Path, *, workers: int, scheduler: str | N
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """Loss against the best discard, as a share of what the best brings: `slope` times ln(V best / V) and its error; `base`
+    """Loss against the best discard, as a share of what the best brings: `scale` times ln(V best / V) to the `power`; `base`
     points a deal of the best discard; `bins` of ratio, loss, its error and how many discards."""
 
-    slope: float
-    error: float
+    scale: float
+    scale_error: float
+    power: float
+    power_error: float
     base: float
     base_error: float
     bins: tuple[tuple[float, float, float, int], ...]
 
 
 def fit_curve(rows: list[Row]) -> Curve:
-    """Pool the positions. Errors are over positions, since the discards of one share their walls."""
+    """Pool the positions: least squares over discards. Errors are over positions, since the discards of one share their walls:
+    ten parts of them are left out in turn (jackknife)."""
     base = np.array([row["pay"][0] for row in rows])
-    x = [np.log(1 / np.array(row["ratio"][1:])) for row in rows]
+    x = [np.log(1 / np.minimum(1, row["ratio"][1:])) for row in rows]
     y = [np.array(row["lost"][1:]) / base.mean() for row in rows]
-    top = np.array([float((one * other).sum()) for one, other in zip(x, y, strict=True)])
-    bottom = np.array([float((one**2).sum()) for one in x])
-    slope = top.sum() / bottom.sum()
-    error = float(np.sqrt(((top - slope * bottom) ** 2).sum()) / bottom.sum())
-    return Curve(float(slope), error, float(base.mean()), float(base.std(ddof=1) / len(base) ** 0.5), tuple(_bins(x, y)))
+    part = np.arange(len(rows)) % _PARTS
+    scale, power = _fit_power(x, y)
+    left_out = np.array([_fit_power(_take(x, part != number), _take(y, part != number)) for number in range(_PARTS)])
+    errors = np.sqrt((_PARTS - 1) * left_out.var(axis=0))
+    base_error = float(base.std(ddof=1) / len(base) ** 0.5)
+    return Curve(scale, float(errors[0]), power, float(errors[1]), float(base.mean()), base_error, tuple(_bins(x, y)))
+
+
+def _take(parts: list[Floats], mask: npt.NDArray[np.bool_]) -> list[Floats]:
+    return [part for part, taken in zip(parts, mask, strict=True) if taken]
+
+
+def _fit_power(x: list[Floats], y: list[Floats]) -> tuple[float, float]:
+    """The scale and power of the best curve, the power to hundredths."""
+    distances, losses = np.concatenate(x), np.concatenate(y)
+    best = (np.inf, 0.0, 1.0)
+    for power in _POWERS:
+        shape = distances**power
+        scale = float((shape * losses).sum() / (shape**2).sum())
+        best = min(best, (float(((losses - scale * shape) ** 2).sum()), scale, float(power)))
+    return best[1], best[2]
 
 
 def _bins(x: list[Floats], y: list[Floats]) -> Iterator[tuple[float, float, float, int]]:
@@ -187,7 +208,8 @@ def report(rows: list[Row]) -> None:
             continue
         curve, deals = fit_curve(part), sum(len(row["tiles"]) * row["deals"] for row in part)
         typer.echo(f"{name}: {len(part)} positions, {deals} deals, best discard {curve.base:.2f} ± {curve.base_error:.2f} points")
-        typer.echo(f"  loss = ({curve.slope:.3f} ± {curve.error:.3f}) ln(V best / V)")
+        scale, power = f"{curve.scale:.3f} ± {curve.scale_error:.3f}", f"{curve.power:.2f} ± {curve.power_error:.2f}"
+        typer.echo(f"  loss = ({scale}) × ln(V best / V) ^ ({power})")
         for ratio, loss, error, n in curve.bins:
             typer.echo(f"  ratio {ratio:.3f}: {loss:.2%} ± {error:.2%} ({n} discards), curve {expected_loss(ratio):.2%}")
 
