@@ -9,10 +9,10 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-LOSS_SCALE: Final = 0.17
-LOSS_POWER: Final = 1.3
+LOSS_SCALE: Final = 0.14
+LOSS_POWER: Final = 1.46
 """Expected loss of a discard, as a share of the points that the best one brings: LOSS_SCALE * ln(V best / V) ** LOSS_POWER."""
-STEPS: Final = ((0.001, 100), (0.02, 80), (0.08, 60))
+STEPS: Final = ((0.0005, 100), (0.0125, 80), (0.06, 60))
 """A discard that is expected to lose no more than this share gets this grade; beyond all of them 0."""
 _ROUNDING: Final = 1e-9
 

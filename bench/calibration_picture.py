@@ -23,7 +23,7 @@ def draw(curve: Curve, file: Path) -> None:
     bins["low"], bins["high"] = bins.loss - bins.error, bins.loss + bins.error
     ratios = np.linspace(_LEAST, 1, 200)
     line = pd.DataFrame({"ratio": ratios, "loss": [expected_loss(float(ratio)) for ratio in ratios]})
-    steps = pd.DataFrame([{"ratio": ratio_of(loss), "grade": f"{step} up to {loss:.1%}"} for loss, step in STEPS])
+    steps = pd.DataFrame([{"ratio": ratio_of(loss), "grade": f"{step} up to {100 * loss:.3g}%"} for loss, step in STEPS])
     x = alt.X("ratio:Q", title="V / V best", scale=alt.Scale(domain=[_LEAST, 1]))
     y = alt.Y("loss:Q", title="points lost against the best discard", axis=alt.Axis(format="%"))
     picture = alt.layer(

@@ -59,7 +59,7 @@ def show_discards(t: Translator, discards: Sequence[Graded], *, chosen: int | No
             "legend": [{"ways": legality, "badge": legend_badge(t, legality).as_data()} for legality in Legality],
         },
     )
-    best, good, fair = (f"{loss:.1%}" for loss, _ in STEPS)
+    best, good, fair = (f"{100 * loss:.3g}%" for loss, _ in STEPS)
     st.caption(t("discards.method", best=best, good=good, fair=fair))
 
 
