@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from analysis.discards import DiscardReport, rank_discards
+from analysis.discards import DiscardReport, rank_discards, rank_waiting
 from analysis.draws import Makes
 from analysis.hand import Hand, TileCounts, WinContext
 from analysis.legality import Legality
 from analysis.notation import parse, parse_tiles
 from analysis.tiles import KIND_OF, KINDS, LETTERS
+from analysis.waits import waits
+from puzzles.deal import deal_dealer
 
 EAST_ROUND = WinContext()
 OPENINGS = {
@@ -110,3 +112,20 @@ def test_a_hand_with_melds_is_ranked(melds: str) -> None:
     report = rank(melds + rest)
     assert report.best.value > 0
     assert report.distance is not None
+
+
+def test_a_hand_of_13_is_as_far_from_a_legal_win_as_the_14_tiles_that_discard_to_it() -> None:
+    for number in range(12):
+        hand = deal_dealer(77, 0, number)
+        for discard in rank_discards(hand, context=EAST_ROUND).discards:
+            seen = tuple(int(kind == discard.tile) for kind in range(KINDS))
+            assert rank_waiting(hand.discard(discard.tile), context=EAST_ROUND, seen=seen).distances == discard.distances
+
+
+def test_the_legal_waits_of_a_ready_hand_are_the_useful_draws_of_the_discard_that_leaves_it() -> None:
+    hand = parse("[123m,1][456m,1]78m11p789sE").hand
+    ready = rank_discards(hand, context=EAST_ROUND).of(KIND_OF["E"])
+    seen = tuple(int(kind == KIND_OF["E"]) for kind in range(KINDS))
+    report = waits(hand.discard(KIND_OF["E"]), context=EAST_ROUND, seen=seen)
+    legal = {wait.kind: wait.live for wait in report.waits if wait.is_sound}
+    assert legal == {draw.tile: draw.live for draw in ready.useful if draw.legality is not Legality.NEITHER}
