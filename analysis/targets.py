@@ -18,6 +18,7 @@ from analysis.exclusion import kernel_rules
 from analysis.fans import FANS, FanId
 from analysis.hand import CLASSIC, NOTHING_SEEN, Hand, Ruleset, TileCounts, WinContext
 from analysis.kernels.arrangement import CONCEALED, EXPOSED, NO_TILE, Ints
+from analysis.kernels.judge import REACH, SPECIAL_REACH
 from analysis.kernels.parts import Feed, Floats, make_parts
 from analysis.kernels.special_missing import special_missing
 from analysis.kernels.special_sums import special_sums
@@ -54,11 +55,7 @@ SPECIAL_FANS: Final = (
 _SPECIAL_POINTS: Final[Ints] = np.array([FANS[fan].points for fan in SPECIAL_FANS])
 SPECIAL_FORMS: Final = (Form.SEVEN_PAIRS, Form.THIRTEEN_ORPHANS, Form.HONORS_AND_KNITTED)
 FORM_COLUMN: Final = {form: column for column, form in enumerate(Form)}
-REACH: Final = 1
-"""Targets count up to so many tiles beyond the nearest one."""
 MOST_TARGETS: Final = 200_000
-_SPECIAL_REACH: Final = 2
-"""Standard targets more than so many tiles behind another form hardly weigh, and are many: they are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,5 +323,5 @@ def _limits(held: Held, shapes: Ints, reach: int | None) -> tuple[int, int, int]
     longest = 14 - 3 * int(held.facts[0])
     standard = int(shapes[:, WHOLE, 0].min())
     other = int(shapes[:, WHOLE, 1:].min())
-    limit = min(longest, max(standard, other + _SPECIAL_REACH))
+    limit = min(longest, max(standard, other + SPECIAL_REACH))
     return min(limit, standard + REACH), limit, REACH
