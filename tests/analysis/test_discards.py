@@ -56,6 +56,7 @@ def test_the_fourth_prefers_9m_and_2s_and_has_7p_behind_them() -> None:
     report = rank(OPENINGS["4A"])
     assert order(report)[:3] == ["9m", "2s", "7p"]
     assert 0.8 < share(report, "7p") < 0.95
+    assert report.of(KIND_OF["7p"]).grade == 80
 
 
 def test_green_and_white_are_level_in_the_fifth() -> None:
