@@ -67,7 +67,7 @@ def test_distances_of_near_hands_are_what_playing_them_out_finds() -> None:
 @pytest.mark.parametrize("rules", [CLASSIC, MODERN], ids=["classic", "modern"])
 def test_distances_of_many_near_hands_are_what_playing_them_out_finds(rules: Ruleset) -> None:
     rng = random.Random(17)
-    for hand, seen in near_hands(19, 1000):
+    for hand, seen in near_hands(19, 300):
         hold_against_search(hand, seen, WinContext(rng.choice(WINDS), rng.choice(WINDS)), rules)
 
 
@@ -94,7 +94,7 @@ def test_useful_draws_of_near_hands_are_those_after_which_playing_on_wins() -> N
 
 @pytest.mark.slow
 def test_useful_draws_of_many_near_hands_are_those_after_which_playing_on_wins() -> None:
-    hold_discards_against_search(29, 200)
+    hold_discards_against_search(29, 50)
 
 
 def fourteen(seed: int, number: int) -> Iterator[tuple[Hand, TileCounts]]:

@@ -70,7 +70,7 @@ def test_every_route_within_a_tile_of_the_nearest_is_there_with_its_fan_points_a
 
 @pytest.mark.slow
 def test_every_route_of_many_hands_is_there_with_its_fan_points_and_missing_tiles() -> None:
-    hold_routes_of_near_hands(47, 600)
+    hold_routes_of_near_hands(47, 150)
 
 
 def test_what_a_ready_hand_scores_with_each_legal_wait_is_one_of_its_routes() -> None:
