@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -114,9 +115,6 @@ def _summarize(tile: int, deals: Ints, pay: Floats, best: Floats) -> SimulatedDi
 
 
 def _route_shares(carriers: Sequence[int]) -> Iterator[RouteShare]:
-    counts: dict[Fans, int] = {}
-    for packed in carriers:
-        fans = name_carriers(packed)
-        counts[fans] = counts.get(fans, 0) + 1
+    counts = Counter(name_carriers(packed) for packed in carriers)
     for fans, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
         yield RouteShare(fans, estimate_share(count, len(carriers)))

@@ -8,7 +8,6 @@ from __future__ import annotations
 import itertools
 import json
 import math
-import multiprocessing
 import os
 import re
 import stat
@@ -22,7 +21,7 @@ import orjson
 
 from analysis.answers import VERBS, Answer, Desk
 from analysis.reasons import HandError, reason
-from analysis.workers import begin_helping
+from analysis.workers import begin_helping, count_cores, start_method
 
 LINE_LIMIT: Final = 1 << 16
 """Bytes of a line: more than any hand with its seen tiles takes."""
@@ -48,7 +47,7 @@ def count_workers(stream: BinaryIO) -> int:
         is_file = stat.S_ISREG(os.fstat(stream.fileno()).st_mode)
     except OSError:
         is_file = False
-    return len(os.sched_getaffinity(0)) if is_file and sys.platform == "linux" else 1
+    return count_cores() if is_file and sys.platform == "linux" else 1
 
 
 def answer_lines(verb: str, lines: Iterator[bytes], desk: Desk, *, workers: int) -> Iterator[Encoded]:
@@ -72,8 +71,7 @@ def _answer_alone(verb: str, lines: Iterable[bytes], desk: Desk) -> Iterator[Enc
 
 
 def _answer_together(verb: str, chunks: Iterator[list[bytes]], desk: Desk, workers: int) -> Iterator[Encoded]:
-    context = multiprocessing.get_context("fork")
-    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=_begin, initargs=(verb, desk))
+    pool = ProcessPoolExecutor(workers, mp_context=start_method(), initializer=_begin, initargs=(verb, desk))
     waiting: deque[Future[list[Encoded]]] = deque()
     try:
         for chunk in chunks:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,7 +27,7 @@ from analysis.notation import format_hand
 from analysis.position import Position
 from analysis.shanten import shanten
 from analysis.simulate import judge_discards, play_block
-from analysis.tiles import COPIES, EAST, KINDS, LETTERS, WINDS
+from analysis.tiles import COPIES, EAST, KINDS, LETTERS, WINDS, count_kinds
 from analysis.workers import count_cores, run_all
 
 FILE: Final = Path(__file__).parent / "data" / "calibration.jsonl"
@@ -56,16 +56,8 @@ def make_position(seed: int, index: int) -> Position:
     seat = EAST if share < 2 else int(rng.integers(EAST + 1, EAST + len(WINDS)))
     turns = int(rng.integers(2, LAST_TURN + 1)) if share == 3 else 1
     hand = Hand.of(wall[:14])
-    position = Position(hand, WinContext(prevailing, seat), count_of(wall[14 : 14 + seat - EAST]))
+    position = Position(hand, WinContext(prevailing, seat), count_kinds(wall[14 : 14 + seat - EAST]))
     return _play_on(position, wall[14 + seat - EAST :], turns)
-
-
-def count_of(kinds: Iterable[int]) -> tuple[int, ...]:
-    """Kinds as 34 counts."""
-    counts = [0] * KINDS
-    for kind in kinds:
-        counts[kind] += 1
-    return tuple(counts)
 
 
 def _play_on(position: Position, wall: list[int], turns: int) -> Position:
@@ -77,7 +69,7 @@ def _play_on(position: Position, wall: list[int], turns: int) -> Position:
         hand = position.hand.discard(thrown).draw(drawn)
         if shanten(hand).any < 0:
             break
-        seen = tuple(map(sum, zip(position.seen, count_of([thrown, *others]), strict=True)))
+        seen = tuple(map(sum, zip(position.seen, count_kinds([thrown, *others]), strict=True)))
         position = Position(hand, position.context, seen, turn)
     return position
 

@@ -8,6 +8,7 @@ hand that cannot be.
 from __future__ import annotations
 
 import itertools
+import operator
 import sys
 import time
 from collections.abc import Callable
@@ -65,13 +66,9 @@ def compare(openings: int, seed: int) -> None:
     for name, play in PLAYS.items():
         judge_discards(Position(deal_dealer(seed, 0, 0)), play)  # so that forked helpers have the kernels
         pieces = [(seed, number, play) for number in range(openings)]
-        answers = sorted(run_all(play_opening, pieces, workers=count_cores()), key=_number)
+        answers = sorted(run_all(play_opening, pieces, workers=count_cores()), key=operator.itemgetter(0))
         outcomes = np.stack([played for _, (played, _) in answers])
         typer.echo(describe(name, outcomes, float(np.mean([spent for _, (_, spent) in answers]))))
-
-
-def _number(answer: tuple[int, object]) -> int:
-    return answer[0]
 
 
 def go_on(turns: int, seed: int, say: Callable[[str], object] = typer.echo) -> bool:
