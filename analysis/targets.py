@@ -18,7 +18,7 @@ from analysis.exclusion import kernel_rules
 from analysis.fans import FANS, FanId
 from analysis.hand import CLASSIC, NOTHING_SEEN, Hand, Ruleset, TileCounts, WinContext
 from analysis.kernels.arrangement import CONCEALED, EXPOSED, NO_TILE, Ints
-from analysis.kernels.judge import REACH, SPECIAL_REACH
+from analysis.kernels.judge import REACH, SPECIAL_POINTS, SPECIAL_REACH
 from analysis.kernels.parts import Feed, Floats, make_parts
 from analysis.kernels.special_missing import special_missing
 from analysis.kernels.special_sums import special_sums
@@ -52,7 +52,6 @@ SPECIAL_FANS: Final = (
     FanId.GREATER_HONORS_AND_KNITTED_TILES,
 )
 """The fan of the forms without sets, in the order of `TargetList.special`."""
-_SPECIAL_POINTS: Final[Ints] = np.array([FANS[fan].points for fan in SPECIAL_FANS])
 SPECIAL_FORMS: Final = (Form.SEVEN_PAIRS, Form.THIRTEEN_ORPHANS, Form.HONORS_AND_KNITTED)
 FORM_COLUMN: Final = {form: column for column, form in enumerate(Form)}
 MOST_TARGETS: Final = 200_000
@@ -232,7 +231,7 @@ class Start:
         if self.held.facts[0]:
             return np.zeros((len(SPECIAL_FANS), COLUMNS))
         sums: Floats = weights.special * special_sums(self.held.counts, self.held.live, weights.tile)
-        saturate_all(sums, _SPECIAL_POINTS, weight_array(weights)[0])
+        saturate_all(sums, SPECIAL_POINTS, weight_array(weights)[0])
         return sums
 
     def values(self, weights: Weights) -> Floats:

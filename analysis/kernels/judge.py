@@ -24,7 +24,7 @@ REACH: Final = 1
 SPECIAL_REACH: Final = 2
 """Standard targets more than so many tiles behind another form hardly weigh, and are many: they are left out."""
 
-_SPECIAL_POINTS: Final[Ints] = np.array(
+SPECIAL_POINTS: Final[Ints] = np.array(
     [
         FANS[fan].points
         for fan in (
@@ -35,6 +35,7 @@ _SPECIAL_POINTS: Final[Ints] = np.array(
         )
     ]
 )
+"""Of 七对, 十三幺, 全不靠 and 七星不靠, as `sum_specials` orders them."""
 _SHAPE_STEP: Final = 1000.0
 """One shanten outweighs any number of useful tiles."""
 
@@ -72,11 +73,16 @@ class Judgement(NamedTuple):
 
 
 @leaf
-def count_live(seat: Seat) -> None:
+def copies_to_come(kind: int, seat: Seat) -> int:
+    """Copies of a kind that the player sees nowhere."""
+    return max(0, int(4 - seat.held.counts[kind] - seat.melded[kind] - seat.visible[kind]))
+
+
+@leaf
+def _count_live(seat: Seat) -> None:
     """Bring the copies still to come up to date."""
-    held = seat.held
     for kind in range(34):
-        held.live[kind] = max(0, 4 - held.counts[kind] - seat.melded[kind] - seat.visible[kind])
+        seat.held.live[kind] = copies_to_come(kind, seat)
 
 
 @leaf
@@ -114,7 +120,7 @@ def _fill_ways(column: int, seat: Seat, mind: Mind, exact: Ints) -> None:
     while waits:
         kind = lowest_kind(waits)
         waits &= waits - 1
-        if held.counts[kind] + seat.melded[kind] + seat.visible[kind] < 4:
+        if copies_to_come(kind, seat):
             by_discard = win_points(kind, seat, 0, 0, 0, mind) >= LEGAL
             by_self_draw = win_points(kind, seat, 1, 0, 0, mind) >= LEGAL
             exact[column, kind] = BY_DISCARD * by_discard + BY_SELF_DRAW * by_self_draw
@@ -141,7 +147,7 @@ def _exact_ways(seat: Seat, mind: Mind) -> Ints:
 @leaf
 def _by_targets(seat: Seat, mind: Mind) -> Judgement:
     held, shapes = seat.held, np.empty(FORMS, np.int64)
-    count_live(seat)
+    _count_live(seat)
     measure_forms(held.counts, seat.melded, held.facts[0], mind.board.tables, mind.notes[0], shapes)
     standard, other = max(1, shapes[0]), max(1, shapes[1:].min())
     exact = _exact_ways(seat, mind) if min(standard, other) == 1 else np.zeros((COLUMNS, 34), np.int64)
@@ -159,7 +165,7 @@ def _by_targets(seat: Seat, mind: Mind) -> Judgement:
         for row in range(4):
             sums = special[row]
             sums *= mind.weights[SPECIAL]
-            saturate(sums, _SPECIAL_POINTS[row], mind.weights)
+            saturate(sums, SPECIAL_POINTS[row], mind.weights)
             values += sums
     return Judgement(values, survey.draws)
 
@@ -172,7 +178,7 @@ def _weigh_shape(column: int, seat: Seat, mind: Mind, after: Ints, judgement: Ju
     nearest, useful = after[WHOLE].min(), 0
     for kind in range(34):
         if after[kind].min() < nearest:
-            useful += max(0, 4 - held.counts[kind] - seat.melded[kind] - seat.visible[kind])
+            useful += copies_to_come(kind, seat)
             judgement.draws[column, kind] = BY_DISCARD | BY_SELF_DRAW
     judgement.values[column] = _SHAPE_STEP * (30 - nearest) + useful
 

@@ -10,10 +10,21 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from analysis.kernels.arrangement import CONCEALED_KONG, EXPOSED, FIRST_CHOW, MELDED_KONG, NO_TILE, Ints, chow_code, entry, leaf
+from analysis.kernels.arrangement import (
+    CONCEALED_KONG,
+    EXPOSED,
+    FIRST_CHOW,
+    MELDED_KONG,
+    NO_TILE,
+    Ints,
+    chow_code,
+    entry,
+    first_tile,
+    leaf,
+)
 from analysis.kernels.bits import lowest_kind
 from analysis.kernels.forms import find_waits
-from analysis.kernels.judge import Judgement, Mind, Seat, best_discard, judge, win_points
+from analysis.kernels.judge import Judgement, Mind, Seat, best_discard, copies_to_come, judge, win_points
 from analysis.kernels.parts import Floats
 from analysis.kernels.score import unpack_best
 from analysis.kernels.tally import FAN_SLOTS
@@ -93,7 +104,7 @@ def _take_back(seat: Seat) -> None:
 @leaf
 def _shift_melded(code: int, state: int, change: int, seat: Seat) -> None:
     if code >= FIRST_CHOW:
-        low = (code - FIRST_CHOW) // 7 * 9 + (code - FIRST_CHOW) % 7
+        low = first_tile(code)
         for kind in range(low, low + 3):
             seat.melded[kind] += change
     else:
@@ -110,7 +121,7 @@ def _note_win(ended: int, points: int, mind: Mind, outcome: Ints) -> None:
 @leaf
 def _use(code: int, tile: int, change: int, counts: Ints) -> bool:
     """Take the tiles that a claim of `tile` uses out of the hand (change -1), or put them back; whether they are there."""
-    low = code if code < FIRST_CHOW else (code - FIRST_CHOW) // 7 * 9 + (code - FIRST_CHOW) % 7
+    low = first_tile(code)
     for step in range(3):
         counts[low if code < FIRST_CHOW else low + step] += change
     counts[tile] -= change
@@ -248,7 +259,7 @@ def _is_ready(waits: int, seat: Seat, mind: Mind) -> bool:
     while waits:
         kind = lowest_kind(waits)
         waits &= waits - 1
-        if seat.held.counts[kind] + seat.melded[kind] + seat.visible[kind] < 4:
+        if copies_to_come(kind, seat):
             for self_draw in range(2):
                 if win_points(kind, seat, self_draw, 0, 0, mind) >= LEGAL:
                     return True
