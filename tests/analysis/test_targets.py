@@ -71,7 +71,7 @@ def test_thirteen_tiles_are_worth_what_the_discard_that_leaves_them_is(hand: Han
         near = left.far_distances(WHOLE)
         if max(near) <= 6:
             assert whole.far_distances(tile) == near
-            assert (whole.survey.draws[tile] == left.survey.draws[WHOLE]).all()
+            assert (whole.far_draws(tile) == left.far_draws(WHOLE)).all()
 
 
 def of_fixed_suits(targets: TargetList) -> bool:
