@@ -1,11 +1,39 @@
-"""A question: a 14-tile hand to discard from, and where there is one a key that a person gave."""
+"""A question in the one format of the bank: a hand, what its player knows, and what the engine and people say about it."""
 
 from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
+from typing import Final
 
+from analysis.estimates import Estimate
+from analysis.fans import FanId
 from analysis.hand import Hand, WinContext
+from analysis.position import Position
+from analysis.reasons import Reason
+from analysis.routes import Fans
+from analysis.tiles import count_kinds
+
+BEST_GRADE: Final = 100
+
+
+class Kind(enum.StrEnum):
+    """What is asked about the hand."""
+
+    OPENING = "opening"
+    """14 tiles: which one to discard first."""
+    WAITS = "waits"
+    """13 tiles: which tiles win."""
+    FANS = "fans"
+    """14 tiles that have won: which fan they score, and how many points."""
+
+
+class Difficulty(enum.StrEnum):
+    """How hard a puzzle is, by what it takes to find the answer (puzzles/difficulty.py)."""
+
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
 
 
 class Difference(enum.StrEnum):
@@ -28,10 +56,108 @@ class PublishedKey:
 
 
 @dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a puzzle comes from: candidate `number` of a `seed`, made by a version of the generator and judged by one of the engine."""
+
+    seed: int
+    number: int
+    generator: int
+    engine: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGrade:
+    """What the engine said about a discard: `ratio` is its value against the best one's, `expected_loss` the share of the best
+    one's points that the ratio stands for, and the rest what simulated deals came to (None: not played out)."""
+
+    tile: int
+    grade: int
+    ratio: float
+    expected_loss: float
+    win_chance: Estimate | None = None
+    points: Estimate | None = None
+    behind: Estimate | None = None
+    deals: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PlanQuestion:
+    """The second step of an answer: why this tile. `right` are positions in `options`; any of them is right."""
+
+    options: tuple[Reason, ...]
+    right: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptRoute:
+    """A route that the best discard keeps, and its share of that discard's value."""
+
+    fans: Fans
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningSolution:
+    """The engine's view of a first discard, best first; `plain` are the tiles that plain efficiency would throw, `variants` the
+    suit permutations (places in `analysis.tiles` order, see puzzles/variants.py) that keep every grade."""
+
+    grades: tuple[StoredGrade, ...]
+    routes: tuple[KeptRoute, ...]
+    reasons: tuple[Reason, ...]
+    plan: PlanQuestion | None
+    plain: tuple[int, ...]
+    variants: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WaitsSolution:
+    """The tiles that complete the hand, lowest first."""
+
+    tiles: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FansSolution:
+    """The fan that count, one entry for each time, and the points they add up to."""
+
+    fans: Fans
+    points: int
+
+
+Solution = OpeningSolution | WaitsSolution | FansSolution
+
+
+@dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A first discard: `hand` holds 14 tiles; `key` grades before the engine does."""
+    """A question about `hand`; `thrown` are the tiles that the seats before discarded, in order.
+
+    `key` grades before the engine's `solution` does. Without a solution the engine is asked when the puzzle is answered.
+    """
 
     id: str
     hand: Hand
     context: WinContext
+    kind: Kind = Kind.OPENING
+    thrown: tuple[int, ...] = ()
     key: PublishedKey | None = None
+    origin: Origin | None = None
+    themes: tuple[str, ...] = ()
+    difficulty: Difficulty = Difficulty.MEDIUM
+    solution: Solution | None = None
+
+    @property
+    def position(self) -> Position:
+        """What its player knows, of a puzzle that asks for a discard."""
+        return Position(self.hand, self.context, count_kinds(self.thrown))
+
+    @property
+    def fan_ids(self) -> tuple[FanId, ...]:
+        """The fan that the solution names, once each."""
+        match self.solution:
+            case OpeningSolution():
+                named = [fan for route in self.solution.routes for fan in route.fans]
+            case FansSolution():
+                named = list(self.solution.fans)
+            case _:
+                named = []
+        return tuple(dict.fromkeys(named))
