@@ -57,7 +57,7 @@ class PublishedKey:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a puzzle comes from: candidate `number` of a `seed`, made by a version of the generator and judged by one of the engine."""
+    """Where a puzzle comes from: candidate `number` of a `seed`, the version of the generator, and of the engine that judged."""
 
     seed: int
     number: int
