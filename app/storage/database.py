@@ -75,6 +75,11 @@ class Database:
         with _told(), self._turn, self._writer.begin() as session:
             yield session
 
+    def keep_others_out(self, session: Session) -> None:
+        """No other transaction stores anything until this writing one ends; on SQLite that is so anyway."""
+        if not self.is_sqlite:
+            session.execute(text("LOCK TABLE player, attempt, card IN EXCLUSIVE MODE"))
+
     def migrate(self) -> None:
         """Bring the tables to this program's; any number of processes may do so at once."""
         with _told(), self._turn, self._engine.begin() as connection:
