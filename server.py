@@ -1,19 +1,23 @@
-"""What `make run` starts: the script, and the engine compiling before the first visitor comes."""
+"""What `make run` starts: the script, a cookie that players are known by, records and engine ready before the first visitor."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from starlette.middleware import Middleware
 from streamlit.starlette import App
 
-from app.context import start_engine
+from app.context import record_store, start_engine
+from app.cookie import PlayerCookie
 
 
 @asynccontextmanager
 async def _start(app: App) -> AsyncIterator[None]:
     start_engine()
+    await asyncio.to_thread(record_store)
     yield
 
 
-app = App("streamlit_app.py", lifespan=_start)
+app = App("streamlit_app.py", lifespan=_start, middleware=[Middleware(PlayerCookie)])

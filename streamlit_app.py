@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from app.context import start_engine
+from app.services.records import StorageError
 from app.session import INDEX_KEY, LANGUAGE_KEY, language, words
 from i18n.catalogue import LANGUAGES, Translator
 
@@ -44,7 +45,11 @@ def main() -> None:
         st.Page("app/pages/fans.py", title=t("fans.title"), url_path="fans"),
         st.Page("app/pages/glossary.py", title=t("glossary.title"), url_path="glossary"),
     ]
-    st.navigation(pages, position="top").run()
+    chosen = st.navigation(pages, position="top")
+    try:
+        chosen.run()
+    except StorageError:
+        st.error(t("records.failed"))
 
 
 main()

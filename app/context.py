@@ -1,4 +1,4 @@
-"""What is built once for all visitors: the compiled engine.
+"""What is built once for all visitors: the compiled engine, and the store of records.
 
 The kernels are compiled in a process of their own (a minute or two on a machine that never ran them) and then loaded by a
 thread (under a second). Pages ask `engine_ready` and show their ready-made part meanwhile. The simulation is compiled after all
@@ -8,21 +8,28 @@ when a page does, the page could meet half a module.
 
 from __future__ import annotations
 
+import logging
+import os
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 from typing import Final
 
 import streamlit as st
 
 from analysis.warm import warm
+from app.services.records import RecordStore, StorageError, database_url
 from i18n.catalogue import Translator
 
 ROOT: Final = Path(__file__).parent.parent
 _ready = threading.Event()
 _failed = threading.Event()
 _starting = threading.Lock()
+_opening = threading.Lock()
+_RETRY_S: Final = 30.0
+_log = logging.getLogger(__name__)
 
 
 def start_engine() -> None:
@@ -62,3 +69,28 @@ def _show_waiting(t: Translator) -> None:
         st.rerun(scope="app")
     else:
         st.info(t("app.engine_starting"))
+
+
+class _Opened:
+    """The store once it is open, and when it was last tried in vain."""
+
+    store: RecordStore | None = None
+    failed_s: float | None = None
+
+
+def record_store() -> RecordStore | None:
+    """The records of all players, opened and migrated once; None while the database cannot be opened.
+
+    The log says why it cannot. It is tried again, at most every 30 seconds: a database server may start after this one.
+    """
+    with _opening:
+        waits = _Opened.failed_s is not None and time.monotonic() - _Opened.failed_s < _RETRY_S
+        if _Opened.store is None and not waits:
+            try:
+                store = RecordStore(database_url(os.environ))
+                store.migrate()
+                _Opened.store = store
+            except StorageError as error:
+                _Opened.failed_s = time.monotonic()
+                _log.error("records cannot be kept: %s", error)
+        return _Opened.store

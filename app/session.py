@@ -1,10 +1,14 @@
-"""A typed view of what a visit remembers: language, corner indices, rule profile."""
+"""A typed view of what a visit remembers: language, corner indices, rule profile; and whose record it adds to."""
 
 from __future__ import annotations
 
 import streamlit as st
 
 from analysis.hand import CLASSIC, RULESETS, Ruleset
+from analysis.reasons import Reason, reason
+from app.context import record_store
+from app.cookie import COOKIE
+from app.services.records import TOKEN, Records
 from i18n.catalogue import LANGUAGES, Translator, choose_language, translator
 
 LANGUAGE_KEY = "language"
@@ -41,3 +45,23 @@ def answers() -> dict[str, int]:
     """Answers of this visit: by puzzle id, the position on its rack. They are lost with the visit until there is storage."""
     given: dict[str, int] = st.session_state.setdefault(ANSWERS_KEY, {})
     return given
+
+
+def player() -> str | None:
+    """The token of the browser's cookie; None without one of ours: cookies are off, or the script was started alone."""
+    token = st.context.cookies.get(COOKIE)
+    return token if isinstance(token, str) and TOKEN.fullmatch(token) else None
+
+
+def records() -> Records | None:
+    """The record of this browser's player; None where one plays without, and `why_no_record` says why."""
+    token = player()
+    store = record_store() if token is not None else None
+    return None if store is None else store.records_of(token)
+
+
+def why_no_record() -> Reason | None:
+    """Why answers of this visit are not kept; None where they are."""
+    if player() is None:
+        return reason("records.no_cookie")
+    return reason("records.no_database") if record_store() is None else None

@@ -1,4 +1,4 @@
-"""What all tests share: Hypothesis without a deadline, since a first call compiles; a folder of their own for simulated deals."""
+"""What all tests share: Hypothesis without a deadline, since a first call compiles; own folders for deals and records."""
 
 from __future__ import annotations
 
@@ -16,4 +16,13 @@ def kept_deals(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Keep deals where neither the user's own are found nor these stay."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("MCR_TRAINER_DEALS", str(tmp_path_factory.mktemp("deals")))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def kept_records(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep records where neither the user's own are found nor these stay."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("DATABASE_URL", raising=False)
+        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("records")))
         yield

@@ -1,0 +1,115 @@
+"""The rows of one player, within a session of the caller's: finding, storing once, deleting."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any, Final
+
+from sqlalchemy import delete, func, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import Session
+
+from app.storage.models import Attempt, Base, Card, Player
+from app.storage.record import CardState, Record
+
+_FIELDS: Final = tuple(field.name for field in fields(Record))
+
+
+class PlayerRows:
+    """What the database holds of the player with this token hash."""
+
+    def __init__(self, session: Session, token_hash: str) -> None:
+        self._session = session
+        self._token_hash = token_hash
+
+    def player(self) -> Player | None:
+        """The player's row, None before the first write."""
+        return self._session.scalar(select(Player).where(Player.token_hash == self._token_hash))
+
+    def hold(self, now: dt.datetime) -> int:
+        """The id of the player's row, made if need be, which nobody else deletes before the transaction ends."""
+        held = select(Player.id).where(Player.token_hash == self._token_hash).with_for_update(read=True, key_share=True)
+        while (found := self._session.scalar(held)) is None:
+            self._insert(Player, {"token_hash": self._token_hash, "created_at": now})
+        return found
+
+    def add(self, player: int, record: Record) -> bool:
+        """Store an answer unless its occasion has one; whether it is new."""
+        return self._insert(Attempt, {"player_id": player, **as_columns(record)})
+
+    def add_card(self, player: int, card: CardState) -> bool:
+        """Store a card unless its puzzle has one; whether it is new."""
+        return self._insert(Card, {"player_id": player, "puzzle": card.puzzle, "state": card.state, "due": card.due})
+
+    def put_card(self, player: int, card: CardState) -> None:
+        """Store a card in place of the puzzle's former one."""
+        if not self.add_card(player, card):
+            same = (Card.player_id == player, Card.puzzle == card.puzzle)
+            self._session.execute(update(Card).where(*same).values(state=card.state, due=card.due))
+
+    def add_plan(self, occasion: str, *, plan: str, plan_right: bool, points: int) -> None:
+        """Store the second step of an answer that has none."""
+        without = (Attempt.player_id.in_(self._id()), Attempt.occasion == occasion, Attempt.plan.is_(None))
+        values = {"plan": plan, "plan_right": plan_right, "points": points}
+        self._session.execute(update(Attempt).where(*without).values(values))
+
+    def get(self, occasion: str) -> Record | None:
+        """The answer of an occasion."""
+        found = select(Attempt).where(Attempt.player_id.in_(self._id()), Attempt.occasion == occasion)
+        attempt = self._session.scalar(found.execution_options(populate_existing=True))
+        return None if attempt is None else as_record(attempt)
+
+    def all(self, mode: str | None = None) -> list[Record]:
+        """All answers, or those of a mode, the oldest first."""
+        found = select(Attempt).where(Attempt.player_id.in_(self._id())).order_by(Attempt.answered_at, Attempt.id)
+        if mode is not None:
+            found = found.where(Attempt.mode == mode)
+        return [as_record(attempt) for attempt in self._session.scalars(found)]
+
+    def count(self, puzzle: str) -> int:
+        """How often a puzzle was answered."""
+        found = select(func.count()).where(Attempt.player_id.in_(self._id()), Attempt.puzzle == puzzle)
+        return self._session.scalar(found) or 0
+
+    def card(self, puzzle: str) -> CardState | None:
+        """The card of a puzzle."""
+        card = self._session.scalar(select(Card).where(Card.player_id.in_(self._id()), Card.puzzle == puzzle))
+        return None if card is None else as_card(card)
+
+    def cards(self, *, until: dt.datetime | None = None, limit: int | None = None) -> list[CardState]:
+        """Cards that are due by `until`, or all, the most overdue first."""
+        found = select(Card).where(Card.player_id.in_(self._id())).order_by(Card.due, Card.puzzle).limit(limit)
+        if until is not None:
+            found = found.where(Card.due <= until)
+        return [as_card(card) for card in self._session.scalars(found)]
+
+    def delete(self) -> None:
+        """Delete the player; answers and cards go with the row."""
+        self._session.execute(delete(Player).where(Player.token_hash == self._token_hash))
+
+    def _id(self) -> Any:
+        return select(Player.id).where(Player.token_hash == self._token_hash)
+
+    def _insert(self, table: type[Base], values: Mapping[str, object]) -> bool:
+        """Insert a row unless a unique constraint has it already; a row that another transaction is inserting is waited for."""
+        is_sqlite = self._session.get_bind().dialect.name == "sqlite"
+        insert = sqlite.insert(table) if is_sqlite else postgresql.insert(table)
+        statement = insert.values(dict(values)).on_conflict_do_nothing().returning(table.__table__.c.id)
+        return self._session.scalar(statement) is not None
+
+
+def as_record(attempt: Attempt) -> Record:
+    """A row as a value."""
+    return Record(**{**{name: getattr(attempt, name) for name in _FIELDS}, "themes": tuple(attempt.themes)})
+
+
+def as_columns(record: Record) -> dict[str, object]:
+    """A value as the columns of a row."""
+    return {**{name: getattr(record, name) for name in _FIELDS}, "themes": list(record.themes)}
+
+
+def as_card(card: Card) -> CardState:
+    """A row as a value."""
+    return CardState(card.puzzle, card.state, card.due)
