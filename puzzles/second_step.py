@@ -45,6 +45,12 @@ def points_of(grade: int, *, plan_right: bool) -> int:
     return grade if plan_right else max(0, grade - WRONG_REASON)
 
 
+def option_id(option: Reason) -> str:
+    """What an option is called in records: the fan's id, or the name of a rule."""
+    named = option.params[0][1] if option.params else None
+    return named.routes[0][0].slug if isinstance(named, RouteNames) else option.key.partition(".")[2]
+
+
 def ask_second_step(candidate: Candidate) -> PlanQuestion | None:
     """The second step of a candidate, None where no reason stands clear of the others."""
     return _ask_order(candidate) or _ask_plan(candidate)
