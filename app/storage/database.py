@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import contextlib
 import re
 import threading
@@ -20,8 +21,9 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.orm import Session, sessionmaker
 
 MIGRATIONS: Final = Path(__file__).with_name("migrations")
-_PRAGMAS: Final = ("busy_timeout=30000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
-"""Waiting comes first, since turning WAL on can have to wait. FULL: an answer that was taken outlasts a power cut too."""
+_PRAGMAS: Final = ("busy_timeout=30000", "journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON")
+"""Waiting comes first, since turning WAL on can have to wait. NORMAL: no kill of the program loses an answer that was taken; a
+power cut can lose those of the last moments, and harms nothing else. FULL would wait for the disk at each answer."""
 _MIGRATING: Final = 7205
 """The PostgreSQL lock that one migrating process holds; the number is this program's own."""
 _READS: Final = "reads_only"
@@ -48,6 +50,35 @@ def _parse(url: str) -> URL:
         raise StorageError("DATABASE_URL is no address of a database") from error
 
 
+class Turns:
+    """Lets one thread in at a time, in the order of their coming: `with turns: ...`.
+
+    SQLite has one writer at a time too, but the others poll for it, and whoever is unlucky waits for seconds.
+    """
+
+    def __init__(self) -> None:
+        self._guard = threading.Lock()
+        self._taken = False
+        self._waiting: collections.deque[threading.Lock] = collections.deque()
+
+    def __enter__(self) -> None:
+        with self._guard:
+            if not self._taken:
+                self._taken = True
+                return
+            mine = threading.Lock()
+            mine.acquire()
+            self._waiting.append(mine)
+        mine.acquire()
+
+    def __exit__(self, *_: object) -> None:
+        with self._guard:
+            if self._waiting:
+                self._waiting.popleft().release()
+            else:
+                self._taken = False
+
+
 class Database:
     """A SQLite file or a PostgreSQL server; safe to share between threads. Raises StorageError, here and later."""
 
@@ -57,8 +88,7 @@ class Database:
         self.place: Final = parsed.render_as_string(hide_password=True)
         with _told():
             self._engine = _open_sqlite(parsed) if self.is_sqlite else _open_server(parsed)
-        # SQLite lets one writer in at a time and makes the others poll; in one process they may as well queue.
-        self._turn = threading.Lock() if self.is_sqlite else contextlib.nullcontext()
+        self._turn = Turns() if self.is_sqlite else contextlib.nullcontext()
         self._writer = sessionmaker(self._engine, expire_on_commit=False)
         whole = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
         self._reader = sessionmaker(self._engine.execution_options(**{_READS: True}, **whole), expire_on_commit=False)

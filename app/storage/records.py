@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
+import functools
 from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, Final
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import Table, bindparam, delete, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
@@ -15,6 +16,22 @@ from app.storage.models import Attempt, Base, Card, Player
 from app.storage.record import CardState, Record
 
 _FIELDS: Final = tuple(field.name for field in fields(Record))
+# What each answer needs is built once: building a statement takes longer than running it.
+_HELD: Final = select(Player.id).where(Player.token_hash == bindparam("token_hash")).with_for_update(read=True, key_share=True)
+_ANSWER: Final = (
+    select(Attempt)
+    .join(Player, Player.id == Attempt.player_id)
+    .where(Player.token_hash == bindparam("token_hash"), Attempt.occasion == bindparam("occasion"))
+    .execution_options(populate_existing=True)
+)
+
+
+@functools.cache
+def _insertion(table: type[Base], dialect: str) -> Any:
+    rows = table.__table__
+    assert isinstance(rows, Table)
+    insert = sqlite.insert(rows) if dialect == "sqlite" else postgresql.insert(rows)
+    return insert.on_conflict_do_nothing().returning(rows.c.id)
 
 
 class PlayerRows:
@@ -30,8 +47,7 @@ class PlayerRows:
 
     def hold(self, now: dt.datetime) -> int:
         """The id of the player's row, made if need be, which nobody else deletes before the transaction ends."""
-        held = select(Player.id).where(Player.token_hash == self._token_hash).with_for_update(read=True, key_share=True)
-        while (found := self._session.scalar(held)) is None:
+        while (found := self._session.scalar(_HELD, {"token_hash": self._token_hash})) is None:
             self._insert(Player, {"token_hash": self._token_hash, "created_at": now})
         return found
 
@@ -57,8 +73,7 @@ class PlayerRows:
 
     def get(self, occasion: str) -> Record | None:
         """The answer of an occasion."""
-        found = select(Attempt).where(Attempt.player_id.in_(self._id()), Attempt.occasion == occasion)
-        attempt = self._session.scalar(found.execution_options(populate_existing=True))
+        attempt = self._session.scalar(_ANSWER, {"token_hash": self._token_hash, "occasion": occasion})
         return None if attempt is None else as_record(attempt)
 
     def all(self, mode: str | None = None) -> list[Record]:
@@ -94,10 +109,8 @@ class PlayerRows:
 
     def _insert(self, table: type[Base], values: Mapping[str, object]) -> bool:
         """Insert a row unless a unique constraint has it already; a row that another transaction is inserting is waited for."""
-        is_sqlite = self._session.get_bind().dialect.name == "sqlite"
-        insert = sqlite.insert(table) if is_sqlite else postgresql.insert(table)
-        statement = insert.values(dict(values)).on_conflict_do_nothing().returning(table.__table__.c.id)
-        return self._session.scalar(statement) is not None
+        statement = _insertion(table, self._session.get_bind().dialect.name)
+        return self._session.scalar(statement, values) is not None
 
 
 def as_record(attempt: Attempt) -> Record:
