@@ -16,7 +16,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
-from sqlalchemy.exc import ArgumentError, InterfaceError, OperationalError
+from sqlalchemy.exc import ArgumentError, DatabaseError, DataError, IntegrityError, InterfaceError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.orm import Session, sessionmaker
 
@@ -146,7 +146,9 @@ def _told() -> Iterator[None]:
     """What a database does when it is away, full, locked or not ours, as a StorageError."""
     try:
         yield
-    except (OperationalError, InterfaceError, PoolTimeoutError, CommandError, OSError) as error:
+    except (IntegrityError, DataError, ProgrammingError):
+        raise  # the program's own mistakes
+    except (DatabaseError, InterfaceError, PoolTimeoutError, CommandError, OSError) as error:
         raise StorageError(str(error).partition("\n")[0]) from error
 
 
