@@ -11,7 +11,8 @@ import pytest
 
 import analysis.kernels  # noqa: F401  chooses where compiled kernels are kept
 from app.services.records import RecordStore
-from tests.app.databases import fresh_database, server
+from tests.app.databases import server
+from tools.postgres import fresh_database
 
 
 @pytest.fixture

@@ -5,11 +5,8 @@ from __future__ import annotations
 import contextlib
 import datetime as dt
 import os
-import secrets
 from collections.abc import Iterator
-from urllib.parse import urlsplit, urlunsplit
 
-import psycopg
 import pytest
 from hypothesis import strategies as st
 
@@ -32,18 +29,6 @@ def server() -> Iterator[str]:
         pytest.fail("PostgreSQL is not installed, and here it has to be (REQUIRE_POSTGRES)")
     else:
         pytest.skip("PostgreSQL is not installed (apt install postgresql): only SQLite is tested")
-
-
-@contextlib.contextmanager
-def fresh_database(url: str) -> Iterator[str]:
-    """An empty database on the server of `url`, dropped at the end."""
-    name = f"test_{secrets.token_hex(8)}"
-    with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name} TEMPLATE template0".encode())
-        try:
-            yield urlunsplit(urlsplit(url)._replace(path=f"/{name}"))
-        finally:
-            connection.execute(f"DROP DATABASE {name} WITH (FORCE)".encode())
 
 
 def token(number: int) -> str:

@@ -17,7 +17,8 @@ import pytest
 from app.services.records import Record, RecordStore
 from app.storage.backup import BackupError, restore_backup, write_backup
 from app.storage.database import Database
-from tests.app.databases import NOW, card, daily, fresh_database, token
+from tests.app.databases import NOW, card, daily, token
+from tools.postgres import fresh_database
 
 ROOT: Final = Path(__file__).parents[3]
 
