@@ -93,6 +93,11 @@ class DiscardReport:
         """The discard of the highest value."""
         return self.discards[0]
 
+    def grades_by_weights(self) -> tuple[dict[int, int], ...]:
+        """The grade of each tile under the weights that count, then under each set of weights that would have done as well."""
+        sums = self.best._view.sums
+        return tuple(grade_robustly([values]) for values in sums)
+
     def of(self, tile: int) -> RankedDiscard:
         """The row of a tile; raises KeyError if the hand does not hold it."""
         for discard in self.discards:
@@ -181,11 +186,16 @@ class _View:
         return cls(targets, weights, distances, RouteFinder(targets, exposed=int(targets.held.facts[1])))
 
     @functools.cached_property
-    def grades(self) -> dict[int, int]:
-        """The grade of each discard: where other weights would give a better one it is a close call, and gets that."""
+    def sums(self) -> list[dict[int, float]]:
+        """The value of each discard under the weights that count and under each of those that would have done as well."""
         tiles = [int(kind) for kind in np.flatnonzero(self.targets.held.counts)]
         sums = [self.targets.values, *(self.targets.start.values(other) for other in vary_weights(self.weights))]
-        return grade_robustly([_round_all(values, tiles) for values in sums])
+        return [_round_all(values, tiles) for values in sums]
+
+    @functools.cached_property
+    def grades(self) -> dict[int, int]:
+        """The grade of each discard: where other weights would give a better one it is a close call, and gets that."""
+        return grade_robustly(self.sums)
 
     def useful(self, column: int) -> tuple[LegalDraw, ...]:
         """The draws that the nearest legal wins lack, and those that lower shanten only."""

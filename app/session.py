@@ -8,13 +8,13 @@ from analysis.hand import CLASSIC, RULESETS, Ruleset
 from analysis.reasons import Reason, reason
 from app.context import record_store
 from app.cookie import COOKIE
-from app.services.records import TOKEN, Records
+from app.services.records import TOKEN, Records, records_of_visit
 from i18n.catalogue import LANGUAGES, Translator, choose_language, translator
 
 LANGUAGE_KEY = "language"
 INDEX_KEY = "show_index"
 RULES_KEY = "rules"
-ANSWERS_KEY = "answers"
+VISIT_KEY = "visit_records"
 
 
 def language() -> str:
@@ -41,23 +41,25 @@ def rules() -> Ruleset:
     return RULESETS.get(str(st.session_state.get(RULES_KEY)), CLASSIC)
 
 
-def answers() -> dict[str, int]:
-    """Answers of this visit: by puzzle id, the position on its rack. They are lost with the visit until there is storage."""
-    given: dict[str, int] = st.session_state.setdefault(ANSWERS_KEY, {})
-    return given
-
-
 def player() -> str | None:
     """The token of the browser's cookie; None without one of ours: cookies are off, or the script was started alone."""
     token = st.context.cookies.get(COOKIE)
     return token if isinstance(token, str) and TOKEN.fullmatch(token) else None
 
 
-def records() -> Records | None:
-    """The record of this browser's player; None where one plays without, and `why_no_record` says why."""
+def records() -> Records:
+    """The record of this browser's player; where none can be kept (`why_no_record`), one that ends with the visit."""
     token = player()
     store = record_store() if token is not None else None
-    return None if store is None else store.records_of(token)
+    kept = None if store is None else store.records_of(token)
+    return kept or _visit_records()
+
+
+def _visit_records() -> Records:
+    if VISIT_KEY not in st.session_state:
+        st.session_state[VISIT_KEY] = records_of_visit()
+    visit: Records = st.session_state[VISIT_KEY]
+    return visit
 
 
 def why_no_record() -> Reason | None:

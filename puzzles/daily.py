@@ -1,9 +1,7 @@
-"""One dealer opening a date, the same for everyone.
+"""One puzzle of the bank a date, the same for everyone.
 
-Candidate k of a date depends on (date, k) alone. The first one is taken whose best discards stand clear of the rest and,
-three days in four, are not lone honours: of 100 random openings 66 ask for a lone honour, and most of them teach little.
-The choice for the dates of `data/daily.jsonl` is shipped ready-made, so that today's hand is there before the engine is, and
-a day that has begun keeps its hand when the engine changes.
+Which one is shipped in `data/daily.jsonl`, so that a day that has begun keeps its puzzle whatever becomes of the bank. No puzzle
+comes again before all have been used (`python -m puzzles fill` lengthens the file).
 """
 
 from __future__ import annotations
@@ -11,25 +9,21 @@ from __future__ import annotations
 import datetime as dt
 import functools
 import json
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from analysis.discards import DiscardReport, rank_discards
-from analysis.hand import Hand, WinContext
-from analysis.notation import parse_tiles
-from analysis.tiles import is_honor
-from puzzles.deal import deal_dealer
+import numpy as np
+
+from puzzles.bank import DATA, load_bank
 from puzzles.puzzle import Puzzle
 
 FIRST_DAY: Final = dt.date(2026, 1, 1)
 ZONE: Final = dt.timezone(dt.timedelta(hours=8))
 """The day changes at midnight UTC+8 for everyone."""
-MOST_BEST_TILES: Final = 3
-CLEAR_BELOW: Final = 0.9
-"""The best tile outside the top grade has at most this share of the best value."""
+CALENDAR: Final = DATA / "daily.jsonl"
 _SEED: Final = 20260101
-DATA: Final = Path(__file__).parent / "data" / "daily.jsonl"
 
 
 def today(now: dt.datetime) -> dt.date:
@@ -37,49 +31,55 @@ def today(now: dt.datetime) -> dt.date:
     return now.astimezone(ZONE).date()
 
 
+def starts_at(date: dt.date) -> dt.datetime:
+    """When a date begins for everyone."""
+    return dt.datetime.combine(date, dt.time(), ZONE)
+
+
 def daily_puzzle(date: dt.date) -> Puzzle:
-    """The opening of `date` (from FIRST_DAY on; ValueError before)."""
+    """The puzzle of `date` (from FIRST_DAY on; ValueError before)."""
     if date < FIRST_DAY:
-        raise ValueError(f"the daily openings begin on {FIRST_DAY}")
-    tiles = _ready_made().get(date)
-    hand = Hand.of(parse_tiles(tiles)) if tiles else choose_opening(date)
-    return Puzzle(id=f"daily-{date.isoformat()}", hand=hand, context=WinContext())
-
-
-def is_ready_made(date: dt.date) -> bool:
-    """Whether the opening of `date` needs no engine."""
-    return date in _ready_made()
-
-
-def choose_opening(date: dt.date) -> Hand:
-    """The first candidate of `date` that is worth asking."""
-    return next(hand for hand in candidates(date) if is_worth_asking(rank_discards(hand, context=WinContext()), hand, date))
-
-
-def candidates(date: dt.date) -> Iterator[Hand]:
-    """The openings dealt for `date`, in order, without end."""
-    number = 0
-    while True:
-        yield deal_dealer(_SEED, date.toordinal(), number)
-        number += 1
-
-
-def is_worth_asking(report: DiscardReport, hand: Hand, date: dt.date) -> bool:
-    """Whether few tiles are best, the next stands clear below them, and the day may ask for a lone honour."""
-    best = [discard for discard in report.discards if discard.grade == 100]
-    rest = [discard for discard in report.discards if discard.grade < 100]
-    if len(best) > MOST_BEST_TILES or not rest or rest[0].value > CLEAR_BELOW * best[0].value:
-        return False
-    asks_lone_honor = any(is_honor(discard.tile) and hand.counts[discard.tile] == 1 for discard in best)
-    return not asks_lone_honor or date.toordinal() % 4 == 0
+        raise ValueError(f"the daily puzzles begin on {FIRST_DAY}")
+    name = _calendar().get(date)
+    if name is None:  # years ahead: nobody has lengthened the file
+        ids = _shuffled_ids()
+        name = ids[(date - FIRST_DAY).days % len(ids)]
+    return load_bank()[name]
 
 
 @functools.cache
-def _ready_made() -> dict[dt.date, str]:
-    return read_openings(DATA)
+def _calendar() -> Mapping[dt.date, str]:
+    return read_calendar(CALENDAR)
 
 
-def read_openings(file: Path) -> dict[dt.date, str]:
-    """The ready-made openings of a file, tiles in notation by date; none where there is no file."""
+def extend_calendar(kept: Mapping[dt.date, str], days: int) -> dict[dt.date, str]:
+    """The puzzle of each of `days` days from FIRST_DAY: `kept` ones stay, the others get puzzles in a shuffled order, none a
+    second time before every one was used."""
+    uses = Counter(kept.values())
+    chosen = dict(kept)
+    for number in range(days):
+        date = FIRST_DAY + dt.timedelta(days=number)
+        if date not in chosen:
+            chosen[date] = min(_shuffled_ids(), key=lambda name: uses[name])
+            uses[chosen[date]] += 1
+    return dict(sorted(chosen.items()))
+
+
+@functools.cache
+def _shuffled_ids() -> tuple[str, ...]:
+    """The puzzles that a day may ask, in the order of the days: all but the published ones, which have a page of their own."""
+    ids = sorted(puzzle.id for puzzle in load_bank().values() if puzzle.key is None)
+    order = np.random.Generator(np.random.PCG64(_SEED)).permutation(len(ids))
+    return tuple(ids[place] for place in order)
+
+
+def read_calendar(file: Path) -> dict[dt.date, str]:
+    """The ids of a file by date; none where there is no file."""
     lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
-    return {dt.date.fromisoformat(row["date"]): row["hand"] for row in map(json.loads, lines)}
+    return {dt.date.fromisoformat(row["date"]): row["puzzle"] for row in map(json.loads, lines)}
+
+
+def write_calendar(file: Path, chosen: Mapping[dt.date, str]) -> None:
+    """Write ids by date, a JSON line each."""
+    lines = [json.dumps({"date": date.isoformat(), "puzzle": name}) for date, name in sorted(chosen.items())]
+    file.write_text("\n".join(lines) + "\n", encoding="utf-8")

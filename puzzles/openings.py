@@ -11,6 +11,7 @@ from typing import Final
 from analysis.hand import Hand, WinContext
 from analysis.notation import parse_tiles
 from analysis.tiles import KIND_OF
+from puzzles.bank import load_bank
 from puzzles.puzzle import Difference, PublishedKey, Puzzle
 
 _FACTS: Final = (
@@ -23,7 +24,12 @@ _FACTS: Final = (
 
 
 def published_openings() -> tuple[Puzzle, ...]:
-    """The five, in the published order: prevailing East, dealer, first discard."""
+    """The five as the bank has them, with the engine's view, in the published order."""
+    return tuple(load_bank()[puzzle.id] for puzzle in reconstruct_openings())
+
+
+def reconstruct_openings() -> tuple[Puzzle, ...]:
+    """The five without the engine's view: prevailing East, dealer, first discard."""
     return tuple(
         Puzzle(
             id=f"published-{number}",

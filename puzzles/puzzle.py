@@ -15,6 +15,7 @@ from analysis.routes import Fans
 from analysis.tiles import count_kinds
 
 BEST_GRADE: Final = 100
+GOOD_GRADE: Final = 80
 
 
 class Kind(enum.StrEnum):
@@ -57,18 +58,18 @@ class PublishedKey:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a puzzle comes from: candidate `number` of a `seed`, the version of the generator, and of the engine that judged."""
+    """Where a puzzle comes from: candidate `number` of a `seed`, and the version of the generator that made it."""
 
     seed: int
     number: int
     generator: int
-    engine: int
 
 
 @dataclass(frozen=True, slots=True)
 class StoredGrade:
     """What the engine said about a discard: `ratio` is its value against the best one's, `expected_loss` the share of the best
-    one's points that the ratio stands for, and the rest what simulated deals came to (None: not played out)."""
+    one's points that the ratio stands for. The rest is what simulated deals came to (None: not played out): `behind` is how many
+    points fewer it brought than the best discard by value did on the same walls."""
 
     tile: int
     grade: int
@@ -98,9 +99,10 @@ class KeptRoute:
 
 @dataclass(frozen=True, slots=True)
 class OpeningSolution:
-    """The engine's view of a first discard, best first; `plain` are the tiles that plain efficiency would throw, `variants` the
-    suit permutations (places in `analysis.tiles` order, see puzzles/variants.py) that keep every grade."""
+    """The view of one version of the engine on a first discard, best first; `plain` are the tiles that plain efficiency would
+    throw, `variants` the exchanges of suits (puzzles/variants.py) that keep every grade."""
 
+    engine: int
     grades: tuple[StoredGrade, ...]
     routes: tuple[KeptRoute, ...]
     reasons: tuple[Reason, ...]

@@ -10,7 +10,7 @@ from app.components.clock import show_clock
 from app.components.rack import tile_rack
 from app.components.verdict import grade_marks, show_verdict
 from app.context import engine_ready, require_engine
-from app.services.daily import ANSWER_TIME_S, Day, answer, needs_engine, open_daily, open_day
+from app.services.daily import ANSWER_TIME_S, Day, answer, open_daily, open_day
 from app.session import answers, shows_index, words
 from i18n.catalogue import Translator
 
@@ -67,6 +67,5 @@ if day.fault is not None:
     st.warning(t("daily.no_such_day"))
     st.text(t.reason(day.fault))
 _show_days(t, day)
-if not needs_engine(day) or require_engine(t):
-    _ask(t, day)
+_ask(t, day)
 st.caption(t("daily.boundary"))

@@ -6,7 +6,7 @@ import datetime as dt
 from dataclasses import dataclass
 
 from analysis.reasons import Reason, reason
-from puzzles.daily import FIRST_DAY, daily_puzzle, is_ready_made, today
+from puzzles.daily import FIRST_DAY, daily_puzzle, today
 from puzzles.judge import Verdict, judge
 from puzzles.openings import published_openings
 from puzzles.puzzle import Puzzle
@@ -48,11 +48,6 @@ def open_day(typed: str | None, now: dt.datetime) -> Day:
     if date < FIRST_DAY:
         return Day(current, current, reason("daily.early_date", date=date.isoformat(), first=FIRST_DAY.isoformat()))
     return Day(date, current)
-
-
-def needs_engine(day: Day) -> bool:
-    """Whether the hand of this day has to be chosen by the engine first."""
-    return not is_ready_made(day.date)
 
 
 def open_daily(day: Day) -> Puzzle:

@@ -19,6 +19,7 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, 
 from sqlalchemy.exc import ArgumentError, DatabaseError, DataError, IntegrityError, InterfaceError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.orm import Session, sessionmaker
+from sqlalchemy.pool import StaticPool
 
 MIGRATIONS: Final = Path(__file__).with_name("migrations")
 _PRAGMAS: Final = ("busy_timeout=30000", "journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON")
@@ -155,7 +156,9 @@ def _told() -> Iterator[None]:
 def _open_sqlite(url: URL) -> Engine:
     if url.database and url.database != ":memory:":
         Path(url.database).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    engine = create_engine(url)
+        engine = create_engine(url)
+    else:  # in memory it lives in its one connection, which all threads share
+        engine = create_engine(url, poolclass=StaticPool, connect_args={"check_same_thread": False})
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine

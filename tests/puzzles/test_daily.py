@@ -1,37 +1,19 @@
-"""The daily opening: one a date for everyone, worth asking, and ready-made as the engine would choose it."""
+"""The daily puzzle: one a date for everyone, from the bank, none again before every one was used."""
 
 from __future__ import annotations
 
 import datetime as dt
-from itertools import islice
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from analysis.discards import rank_discards
-from analysis.hand import WinContext
-from analysis.tiles import format_kinds, is_honor
-from puzzles.daily import (
-    DATA,
-    FIRST_DAY,
-    candidates,
-    choose_opening,
-    daily_puzzle,
-    is_ready_made,
-    is_worth_asking,
-    read_openings,
-    today,
-)
+from puzzles.bank import load_bank
+from puzzles.daily import CALENDAR, FIRST_DAY, daily_puzzle, extend_calendar, read_calendar, starts_at, today
+from puzzles.puzzle import Kind
 
 DATES = st.dates(FIRST_DAY, FIRST_DAY + dt.timedelta(days=365 * 40))
-CHOSEN_FROM = dt.date(2026, 12, 1)
-"""Days before this one keep the hand that an earlier engine chose."""
-SAMPLE = [CHOSEN_FROM + dt.timedelta(days=number) for number in range(0, 730, 97)]
-
-
-def ready_made() -> dict[dt.date, str]:
-    return read_openings(DATA)
+ASKED = [puzzle.id for puzzle in load_bank().values() if puzzle.key is None]
 
 
 def test_the_day_changes_at_midnight_utc_plus_8() -> None:
@@ -40,43 +22,45 @@ def test_the_day_changes_at_midnight_utc_plus_8() -> None:
 
 
 @given(DATES)
-def test_a_candidate_depends_on_date_and_number_alone(date: dt.date) -> None:
-    few, more = list(islice(candidates(date), 2)), list(islice(candidates(date), 4))
-    assert more[:2] == few
-    assert len(set(more)) == 4
+def test_a_day_begins_at_the_same_moment_for_everyone(date: dt.date) -> None:
+    begins = starts_at(date)
+    assert today(begins) == date
+    assert today(begins - dt.timedelta(microseconds=1)) == date - dt.timedelta(days=1)
 
 
-@settings(max_examples=10)
 @given(DATES)
-def test_an_opening_that_is_taken_is_worth_asking(date: dt.date) -> None:
-    hand = choose_opening(date)
-    report = rank_discards(hand, context=WinContext())
-    assert is_worth_asking(report, hand, date)
-    best = [discard for discard in report.discards if discard.grade == 100]
-    if date.toordinal() % 4:
-        assert not any(is_honor(discard.tile) and hand.counts[discard.tile] == 1 for discard in best)
+def test_every_date_has_a_first_discard_of_the_bank(date: dt.date) -> None:
+    puzzle = daily_puzzle(date)
+    assert load_bank()[puzzle.id] is puzzle
+    assert puzzle.kind is Kind.OPENING
+    assert puzzle.key is None
 
 
-@pytest.mark.parametrize("date", SAMPLE)
-def test_a_ready_made_opening_is_the_one_that_the_engine_chooses(date: dt.date) -> None:
-    assert ready_made()[date] == format_kinds(choose_opening(date).concealed)
+def test_no_puzzle_comes_again_before_every_one_was_used() -> None:
+    chosen = list(read_calendar(CALENDAR).values())
+    first = chosen[: len(ASKED)]
+    assert len(set(first)) == len(first)
+    assert set(chosen) <= set(ASKED)
 
 
-def test_two_years_are_ready_made_without_a_gap_or_a_repetition() -> None:
-    dates = sorted(ready_made())
-    assert dates[0] == FIRST_DAY
-    assert dates[-1] - dates[0] == dt.timedelta(days=len(dates) - 1)
-    assert dates[-1] >= FIRST_DAY + dt.timedelta(days=729)
-    assert len(set(ready_made().values())) == len(dates)
+def test_the_file_has_no_gap() -> None:
+    dates = list(read_calendar(CALENDAR))
+    assert dates == [FIRST_DAY + dt.timedelta(days=number) for number in range(len(dates))]
 
 
-def test_a_date_beyond_the_ready_made_ones_has_an_opening_too() -> None:
-    date = FIRST_DAY + dt.timedelta(days=365 * 30)
-    assert not is_ready_made(date)
-    assert daily_puzzle(date).hand == choose_opening(date)
-    assert daily_puzzle(date).id == f"daily-{date.isoformat()}"
+@given(st.integers(0, 60), st.integers(0, 60))
+def test_a_day_that_has_begun_keeps_its_puzzle_when_the_file_grows(first: int, more: int) -> None:
+    before = extend_calendar({}, first)
+    after = extend_calendar(before, first + more)
+    assert {date: after[date] for date in before} == before
+    assert after == extend_calendar({}, first + more)
 
 
-def test_there_is_no_opening_before_the_first_day() -> None:
+def test_a_puzzle_that_was_used_waits_until_all_others_were() -> None:
+    kept = {FIRST_DAY: ASKED[3]}
+    assert ASKED[3] not in list(extend_calendar(kept, len(ASKED)).values())[1:]
+
+
+def test_there_is_no_puzzle_before_the_first_day() -> None:
     with pytest.raises(ValueError, match="begin on"):
         daily_puzzle(FIRST_DAY - dt.timedelta(days=1))
