@@ -13,7 +13,7 @@ from functools import partial
 
 import pytest
 
-from app.services.records import Record, Records, RecordsError, RecordStore, ValueFault
+from app.services.records import Record, Records, RecordsError, RecordStore, ValueFault, records_of_visit
 from tests.app.databases import NOW, card, daily, token
 
 DAY = dt.timedelta(days=1)
@@ -192,6 +192,14 @@ def test_deleting_leaves_nothing_of_the_player_and_all_of_the_others(store: Reco
     assert (mine.all(), mine.name, mine.card("opening-1"), mine.due_cards(NOW)) == ([], None, None, [])
     assert (yours.all(), yours.name, yours.card("opening-1")) == ([daily(1)], "小明", card("opening-1"))
     assert mine.add(daily(1, "9s", 0)).given == "9s"
+
+
+def test_a_visit_without_a_record_counts_first_answers_too_and_no_two_visits_mix() -> None:
+    one, other = records_of_visit(), records_of_visit()
+    for day in range(20):
+        told = at_once(*(partial(one.add, daily(day, given)) for given in ("4m", "5s")), one.all, one.all)
+        assert told[0] == told[1] == one.get(f"daily/{day}")
+    assert (len(one.all()), other.all()) == (20, [])
 
 
 def test_answers_while_everything_is_deleted_are_stored_whole_or_not_at_all(store: RecordStore) -> None:
