@@ -48,10 +48,9 @@ class PlayerRows:
 
     def hold(self, now: dt.datetime) -> int:
         """The id of the player's row, made if need be, which nobody else deletes before the transaction ends."""
-        found: int | None
         while (found := self._session.scalar(_HELD, {"token_hash": self._token_hash})) is None:
             self._insert(Player, {"token_hash": self._token_hash, "created_at": now})
-        return found
+        return int(found)
 
     def add(self, player: int, record: Record) -> bool:
         """Store an answer unless its occasion has one; whether it is new."""
