@@ -11,6 +11,7 @@ LANGUAGE_KEY = "language"
 INDEX_KEY = "show_index"
 RULES_KEY = "rules"
 ANSWERS_KEY = "answers"
+DRILL_ANSWERS_KEY = "drill_answers"
 
 
 def language() -> str:
@@ -40,4 +41,10 @@ def rules() -> Ruleset:
 def answers() -> dict[str, int]:
     """Answers of this visit: by puzzle id, the position on its rack. They are lost with the visit until there is storage."""
     given: dict[str, int] = st.session_state.setdefault(ANSWERS_KEY, {})
+    return given
+
+
+def drill_answers() -> dict[str, tuple[str, int]]:
+    """Answers to drills of this visit: by occasion, the answer as text and its points (0 to 100)."""
+    given: dict[str, tuple[str, int]] = st.session_state.setdefault(DRILL_ANSWERS_KEY, {})
     return given
