@@ -48,7 +48,7 @@ class DrillQuestion:
     """Question `number` of a `seed`. Nothing but `ask`, `options`, `tiles` and the hand may be shown before an answer.
 
     `right` are the answers that are right, written as answers are (see `puzzles.drills`), the one to show first; `reasons`
-    say why, and `source` where the rule stands. `tiles` are kinds shown beside the words.
+    say why, and `source` where the rule stands. `tiles` are shown: the tile that completes a hand of 13, or tiles without a hand.
     """
 
     drill: Drill

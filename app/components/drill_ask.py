@@ -25,12 +25,15 @@ CHOICE_KEY = "drill_choice"
 def show_question(t: Translator, question: DrillQuestion) -> None:
     """The question in words, with its hand or its tiles."""
     st.subheader(t.reason(question.ask))
-    if question.puzzle is not None:
-        show_hand(t, question.puzzle.hand, question.puzzle.context, key="drill_hand")
-        if question.puzzle.kind is Kind.FANS:
-            st.caption(describe_win(t, question.puzzle.context))
-    if question.tiles:
-        tile_row(t, question.tiles, key="drill_tiles", size=42)
+    puzzle = question.puzzle
+    if puzzle is None:
+        if question.tiles:
+            tile_row(t, question.tiles, key="drill_tiles", size=42)
+        return
+    hand = puzzle.hand.draw(question.tiles[0]) if question.tiles else puzzle.hand
+    show_hand(t, hand, puzzle.context, key="drill_hand")
+    if puzzle.kind is Kind.FANS:
+        st.caption(describe_win(t, puzzle.context))
 
 
 def take_answer(t: Translator, question: DrillQuestion, give: Give) -> None:
@@ -46,13 +49,13 @@ def take_answer(t: Translator, question: DrillQuestion, give: Give) -> None:
             _take_option(t, question, give)
 
 
-def _name(question: DrillQuestion, widget: str) -> str:
+def widget_key(question: DrillQuestion, widget: str) -> str:
     """The key of a widget: a question starts with empty ones."""
     return f"drill_{widget}_{question.drill}_{question.seed}_{question.number}"
 
 
 def _take_tiles(t: Translator, question: DrillQuestion, give: Give) -> None:
-    name = _name(question, "tiles")
+    name = widget_key(question, "tiles")
     chosen = tile_choice(t, key=CHOICE_KEY, question=name, label=t("drills.picker"), given=None, marks={})
     st.button(
         t("drills.answer"), type="primary", disabled=not chosen, on_click=_give_tiles, args=(give, name), key="drill_answer"
@@ -64,17 +67,17 @@ def _give_tiles(give: Give, name: str) -> None:
 
 
 def _take_fans(t: Translator, question: DrillQuestion, give: Give) -> None:
-    with st.form(_name(question, "form"), border=False):
+    with st.form(widget_key(question, "form"), border=False):
         fans = st.multiselect(
             t("drills.fans_named"),
             [fan for fan in FanId if FANS[fan].number],
             format_func=lambda fan: fan.name_in(t.language),
             placeholder=t("drills.fans_choose"),
             select_all=False,
-            key=_name(question, "fans"),
+            key=widget_key(question, "fans"),
         )
         total = st.number_input(
-            t("drills.fans_total"), min_value=0, max_value=MOST_POINTS, value=None, step=1, key=_name(question, "total")
+            t("drills.fans_total"), min_value=0, max_value=MOST_POINTS, value=None, step=1, key=widget_key(question, "total")
         )
         is_given = st.form_submit_button(t("drills.answer"), type="primary")
     if is_given and total is None:
@@ -87,7 +90,7 @@ def _take_fans(t: Translator, question: DrillQuestion, give: Give) -> None:
 def _take_payments(t: Translator, question: DrillQuestion, give: Give) -> None:
     """Amounts without a sign, which no phone's keyboard of digits has: who wins is known."""
     signs = [1 if amount > 0 else -1 for amount in read_payments(question.right[0])]
-    with st.form(_name(question, "form"), border=False):
+    with st.form(widget_key(question, "form"), border=False):
         amounts = [
             column.number_input(
                 t("drills.seat_gets" if sign > 0 else "drills.seat_pays", seat=tile_name(wind, t.language)),
@@ -95,7 +98,7 @@ def _take_payments(t: Translator, question: DrillQuestion, give: Give) -> None:
                 max_value=MOST_POINTS,
                 value=0,
                 step=1,
-                key=_name(question, f"seat_{wind}"),
+                key=widget_key(question, f"seat_{wind}"),
             )
             for column, wind, sign in zip(st.columns(4), WINDS, signs, strict=True)
         ]
@@ -110,7 +113,7 @@ def _take_option(t: Translator, question: DrillQuestion, give: Give) -> None:
     for place, option in enumerate(question.options, start=1):
         st.button(
             t.reason(option.words),
-            key=_name(question, option.key),
+            key=widget_key(question, option.key),
             on_click=give,
             args=(option.key,),
             shortcut=str(place),

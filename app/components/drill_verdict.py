@@ -8,7 +8,7 @@ from analysis.notation import parse_tiles
 from analysis.scoring import Score
 from analysis.tiles import WINDS
 from app.components.badge import Badge, Tone
-from app.components.drill_ask import CHOICE_KEY
+from app.components.drill_ask import CHOICE_KEY, widget_key
 from app.components.score_breakdown import show_score
 from app.components.table import SetsCell, TextCell, TilesCell, tile_table
 from app.components.tile_choice import tile_choice
@@ -24,7 +24,7 @@ from puzzles.table_drills import read_payments
 def show_drill_verdict(t: Translator, question: DrillQuestion, verdict: DrillVerdict) -> None:
     """The points, what was given, the reasons, and the right answer laid out."""
     if question.drill is Drill.WAITS:
-        _show_tiles(t, verdict)
+        _show_tiles(t, question, verdict)
     elif question.options:
         _show_options(t, question, verdict)
     _show_points(t, verdict.score)
@@ -44,11 +44,12 @@ def _show_points(t: Translator, points: int) -> None:
     box(f"{t('drills.score', score=points)} · {t(f'drills.{word}')}")
 
 
-def _show_tiles(t: Translator, verdict: DrillVerdict) -> None:
+def _show_tiles(t: Translator, question: DrillQuestion, verdict: DrillVerdict) -> None:
     """The picker with what was given, each tile of it and of the answer marked."""
     given, right = set(parse_tiles(verdict.given)), set(parse_tiles(verdict.right))
     marks = {kind: _mark(t, in_given=kind in given, in_right=kind in right) for kind in given | right}
-    tile_choice(t, key=CHOICE_KEY, question=verdict.right, label=t("drills.picker"), given=sorted(given), marks=marks)
+    name = widget_key(question, "tiles")
+    tile_choice(t, key=CHOICE_KEY, question=name, label=t("drills.picker"), given=sorted(given), marks=marks)
 
 
 def _mark(t: Translator, *, in_given: bool, in_right: bool) -> Badge:
