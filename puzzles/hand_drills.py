@@ -78,12 +78,12 @@ def _deal_ready(rng: Rng) -> Hand:
 
 
 def judge_waits(question: DrillQuestion, given: str) -> DrillVerdict:
-    """`given` are tiles in notation, once each. Each right one counts its share, each wrong one takes one share away."""
+    """`given` are tiles in notation, lowest first, once each. A right one counts its share, a wrong one takes one away."""
     try:
         chosen = parse_tiles(given)
     except NotationError as fault:
         raise NoAnswerError(given) from fault
-    if format_kinds(sorted(set(chosen))) != given:
+    if not chosen or format_kinds(sorted(set(chosen))) != given:
         raise NoAnswerError(given)
     right = set(parse_tiles(question.right[0]))
     missed, wrong = sorted(right.difference(chosen)), sorted(set(chosen).difference(right))

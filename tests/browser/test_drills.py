@@ -27,7 +27,9 @@ def picker(page: Page, t: Translator) -> Locator:
 
 
 def expect_score(page: Page, t: Translator, score: int) -> None:
-    expect(page.get_by_role("alert").filter(has_text=t("drills.score", score=score))).to_be_visible(timeout=ENGINE_TIMEOUT_MS)
+    expect(page.get_by_test_id("stAlert").filter(has_text=t("drills.score", score=score))).to_be_visible(
+        timeout=ENGINE_TIMEOUT_MS
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -135,7 +137,7 @@ def test_the_answer_is_not_sent_before_it_is_given(open_page: Open) -> None:
     assert t.reason(question.ask).encode() in b"".join(frames)
     assert why not in b"".join(frames)
     page.keyboard.press("1")
-    expect(page.get_by_role("alert")).to_be_visible()
+    expect(page.get_by_test_id("stAlert")).to_be_visible()
     settle(page)
     assert why in b"".join(frames)
 
