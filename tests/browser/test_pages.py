@@ -12,6 +12,7 @@ pytestmark = pytest.mark.browser
 PAGES = {
     "": "daily.title",
     "openings": "openings.title",
+    "drills": "drills.title",
     "review": "review.title",
     "fans": "fans.title",
     "glossary": "glossary.title",
