@@ -14,7 +14,7 @@ function mark(button, data) {
   if (data) button.append(badge(data));
 }
 
-// Runs again for each new `data` on the same nodes: a new puzzle makes new buttons, the same one keeps them and the focus.
+// Runs again for each new `data` on the same nodes: a new puzzle makes new buttons, the same one keeps them; the focus stays in the rack.
 export default function ({ data, parentElement, setTriggerValue }) {
   // Screen readers and the shapes of Chinese glyphs depend on the language of the document, which Streamlit never sets.
   document.documentElement.lang = data.language;
@@ -22,11 +22,13 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const done = data.chosen !== null;
   rack.setAttribute('aria-label', data.label);
   if (rack.dataset.puzzle !== data.puzzle) {
+    const focused = rack.contains(rack.getRootNode().activeElement);
     rack.dataset.puzzle = data.puzzle;
     rack.style.setProperty('--n', data.tiles.length);
     rack.replaceChildren(...data.tiles.map(() => tileButton(data)));
     rack.firstElementChild.tabIndex = 0;
     [...rack.children].slice(1).forEach((button) => { button.tabIndex = -1; });
+    if (focused) rack.firstElementChild.focus();
   }
   rack.classList.toggle('apart', data.drawn_apart);
   const buttons = [...rack.children];
