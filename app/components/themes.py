@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 import streamlit as st
 
 from analysis.fans import FAN_OF_SLUG
 from app.components.fan_links import show_fan_links
 from i18n.catalogue import Translator
-from puzzles.themes import LESSONS
-
-LESSON_NAMES: Final = tuple(lesson.__name__ for lesson in LESSONS)
+from puzzles.themes import LESSON_NAMES
 
 
 def theme_name(t: Translator, theme: str) -> str:
