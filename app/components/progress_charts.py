@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import textwrap
 from collections.abc import Callable, Hashable, Mapping
 from typing import Any, Final
 
@@ -18,7 +19,9 @@ from i18n.catalogue import Translator
 _BLUE: Final = "#56B4E9"
 _ORANGE: Final = "#E69F00"
 _ROW_PX: Final = 28
-_AXIS_PX: Final = 60
+_AXIS_PX: Final = 44
+_LINE: Final = 18
+"""Characters of a name in one line beside its bar."""
 _DAYS_PX: Final = 260
 _MOST_BARS: Final = 12
 _GRADES: Final = alt.Scale(domain=[0, 100])
@@ -52,13 +55,15 @@ def percent(share: float, *, digits: int = 0) -> str:
 
 
 def _bars(t: Translator, groups: pd.DataFrame, heading: str) -> alt.Chart:
-    """A bar a group, in the order of the frame."""
+    """A bar a group, in the order of the frame; long names take two lines."""
+    wrapped = ["\n".join(textwrap.wrap(shown, _LINE)) for shown in groups["shown"]]
+    names = alt.Axis(labelExpr="split(datum.label, '\\n')", labelLimit=160, ticks=False)
     bars: alt.Chart = (
-        alt.Chart(groups[["shown", "answers", "average"]])
+        alt.Chart(groups[["shown", "answers", "average"]].assign(wrapped=wrapped))
         .mark_bar(color=_BLUE, height=alt.RelativeBandSize(0.7))
         .encode(
-            y=alt.Y("shown:N", sort=groups["shown"].tolist(), title=None, axis=alt.Axis(labelLimit=140, ticks=False)),
-            x=alt.X("average:Q", scale=_GRADES, title=t("progress.column.average")),
+            y=alt.Y("wrapped:N", sort=wrapped, title=None, axis=names),
+            x=alt.X("average:Q", scale=_GRADES, title=t("progress.column.average"), axis=alt.Axis(tickCount=5)),
             tooltip=[
                 alt.Tooltip("shown:N", title=t("progress.column.group")),
                 alt.Tooltip("average:Q", title=t("progress.column.average"), format=".0f"),

@@ -7,13 +7,14 @@ from typing import Final
 
 import streamlit as st
 
-from app.services.records import CSV, JSON, Imported, Records, RecordsError
+from app.services.records import CSV, JSON, MOST_BYTES, Imported, Records, RecordsError
 from i18n.catalogue import Translator
 from puzzles.daily import today
 
 _ASKED: Final = "progress_delete_asked"
 _DELETED: Final = "progress_deleted"
 _UPLOADS: Final = "progress_uploads"
+MOST_MB: Final = MOST_BYTES // 1_000_000
 _MIME: Final = {JSON: "application/json", CSV: "text/csv"}
 
 
@@ -55,7 +56,7 @@ def _export(t: Translator, records: Records, answers: int) -> None:
 def _import(t: Translator, records: Records) -> None:
     # Another box after each import: a file that stays in it would be read again with every click.
     number = st.session_state.setdefault(_UPLOADS, 0)
-    file = st.file_uploader(t("progress.import"), type=[JSON, CSV], key=f"progress_import_{number}")
+    file = st.file_uploader(t("progress.import"), type=[JSON, CSV], max_upload_size=MOST_MB, key=f"progress_import_{number}")
     if file is not None:
         try:
             kind = CSV if file.name.lower().endswith(f".{CSV}") else JSON

@@ -30,8 +30,9 @@ from puzzles.daily import today
 from puzzles.puzzle import Difficulty
 from puzzles.themes import LESSON_NAMES
 
+# What a link holds.
 THEME, DIFFICULTY, PUZZLE, NUMBER = "theme", "difficulty", "puzzle", "n"
-"""What a link holds."""
+ALL = ""
 NEXT_KEY = "N"
 _LONGEST_SHOWN = 40
 
@@ -47,18 +48,17 @@ def _read_filter(t: Translator) -> Filter:
     return Filter(theme if is_theme else None, Difficulty(difficulty) if difficulty and is_difficulty else None)
 
 
-def _choose(t: Translator, name: str, options: list[str | None], labels: dict[str | None, str], chosen: str | None) -> None:
-    """A box that shows what the link says and changes it."""
+def _choose(t: Translator, name: str, labels: dict[str, str], chosen: str | None) -> None:
+    """A box that shows what the link says and changes it; `labels` are the options with their words."""
     key = f"practice_{name}_{t.language}"
-    st.session_state[key] = chosen
-    st.selectbox(
-        t(f"practice.{name}"), options, key=key, format_func=labels.__getitem__, on_change=_put_into_link, args=(name, key)
-    )
+    st.session_state[key] = chosen or ALL
+    words = labels.__getitem__
+    st.selectbox(t(f"practice.{name}"), list(labels), key=key, format_func=words, on_change=_put_into_link, args=(name, key))
 
 
 def _put_into_link(name: str, key: str) -> None:
     chosen = st.session_state[key]
-    if chosen is None:
+    if chosen == ALL:
         st.query_params.pop(name, None)
     else:
         st.query_params[name] = chosen
@@ -76,15 +76,13 @@ def _choose_filter(t: Translator, asked: Filter) -> None:
     counted = count_themes(pool.values())
     known = counted.keys() | ({asked.theme} if asked.theme else set())
     themes = sorted(known, key=lambda theme: (theme not in LESSON_NAMES, -counted.get(theme, 0), theme))
-    labels: dict[str | None, str] = {None: t("practice.all_themes")}
-    labels |= {theme: f"{theme_name(t, theme)} ({counted.get(theme, 0)})" for theme in themes}
+    labels = {theme: f"{theme_name(t, theme)} ({counted.get(theme, 0)})" for theme in themes}
+    difficulties = {one.value: t(f"difficulty.{one.value}") for one in Difficulty}
     left, right = st.columns(2)
     with left:
-        _choose(t, THEME, [None, *themes], labels, asked.theme)
-    difficulties: dict[str | None, str] = {None: t("practice.all_difficulties")}
-    difficulties |= {one.value: t(f"difficulty.{one.value}") for one in Difficulty}
+        _choose(t, THEME, {ALL: t("practice.all_themes"), **labels}, asked.theme)
     with right:
-        _choose(t, DIFFICULTY, list(difficulties), difficulties, asked.difficulty)
+        _choose(t, DIFFICULTY, {ALL: t("practice.all_difficulties"), **difficulties}, asked.difficulty)
     meaning = theme_meaning(t, asked.theme) if asked.theme else None
     if meaning:
         st.caption(meaning)

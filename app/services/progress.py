@@ -5,8 +5,7 @@ A frame of answers has a row an answer, the oldest first; `summarize` gives a ro
 
 from __future__ import annotations
 
-import datetime as dt
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,7 +15,7 @@ import pandas as pd
 from analysis.fans import FAN_OF_SLUG
 from app.services.records import Record
 from puzzles.daily import today
-from puzzles.puzzle import BEST_GRADE
+from puzzles.puzzle import BEST_GRADE, Difficulty
 from puzzles.themes import LESSON_NAMES
 
 OPENINGS: Final = "openings"
@@ -76,8 +75,10 @@ def total(answers: pd.DataFrame) -> Totals:
 
 
 def by_difficulty(answers: pd.DataFrame) -> pd.DataFrame:
-    """A row a difficulty."""
-    return summarize(answers, "difficulty")
+    """A row a difficulty, from easy to hard."""
+    order = [difficulty.value for difficulty in Difficulty]
+    found = summarize(answers, "difficulty")
+    return found.sort_values("name", key=lambda names: names.map(lambda name: order.index(name) if name in order else 99))
 
 
 def by_drill(answers: pd.DataFrame) -> pd.DataFrame:
@@ -132,8 +133,3 @@ def right_tile_wrong_reason(answers: pd.DataFrame) -> tuple[int, int]:
     """How often the reason was wrong where the tile got 100, and how often it was asked there."""
     asked = answers[answers["best"] & answers["plan_right"].notna()]
     return int((asked["plan_right"] == False).sum()), len(asked)  # noqa: E712  a column of objects
-
-
-def first_and_last(answers: pd.DataFrame) -> Sequence[dt.date]:
-    """The first day with an answer and the last, nothing where there is none."""
-    return [] if answers.empty else [min(answers["day"]), max(answers["day"])]

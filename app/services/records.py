@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from analysis.reasons import reason
-from app.services.records_file import CSV, JSON, Copy, RecordsError, read_copy, write_csv, write_json
+from app.services.records_file import CSV, JSON, MOST_BYTES, Copy, RecordsError, read_copy, write_csv, write_json
 from app.storage.database import Database, StorageError, database_url
 from app.storage.record import LONGEST_NAME, MODES, CardState, Record, ValueFault, is_plain_text
 from app.storage.records import PlayerRows
@@ -20,6 +20,7 @@ __all__ = [
     "CSV",
     "JSON",
     "MODES",
+    "MOST_BYTES",
     "TOKEN",
     "CardState",
     "Imported",
