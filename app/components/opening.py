@@ -7,16 +7,17 @@ from collections.abc import Callable
 
 import streamlit as st
 
+from analysis import ENGINE
 from analysis.tiles import tile_name
+from app import context
 from app.components.rack import tile_rack
 from app.components.tiles import tile_row
 from app.components.verdict import grade_marks, show_key, show_verdict
-from app.context import engine_ready, require_engine
 from app.services.answering import answer_plan, answer_tile, awaits_plan, position_of, verdict_of
 from app.services.records import CardState, Record, Records
 from app.session import shows_index
 from i18n.catalogue import Translator
-from puzzles.judge import second_step
+from puzzles.judge import Verdict, engine_grades, second_step
 from puzzles.puzzle import Puzzle
 from puzzles.second_step import WRONG_REASON
 
@@ -41,7 +42,7 @@ def ask_opening(
     record = records.get(occasion)
     _show_table(t, puzzle, key=f"thrown_{key}")
     done = record is not None and not awaits_plan(puzzle, record)
-    verdict = verdict_of(puzzle, record) if record is not None and done and engine_ready() else None
+    verdict = verdict_of(puzzle, record) if record is not None and done and context.engine_ready() else None
     chosen = tile_rack(
         t,
         puzzle.hand.concealed,
@@ -62,11 +63,13 @@ def ask_opening(
     elif not done:
         _ask_plan(t, records, puzzle, record, key=key)
     elif verdict:
-        _show_answer(t, puzzle, record)
+        _show_second_step(t, puzzle, record)
         show_key(t, verdict)
         show_verdict(t, verdict)
+        _show_played(t, puzzle, verdict)
+        _show_changes(t, verdict, record)
         st.caption(t("opening.once"))
-    elif require_engine(t):
+    elif context.require_engine(t):
         st.rerun()
     return record
 
@@ -104,7 +107,7 @@ def _ask_plan(t: Translator, records: Records, puzzle: Puzzle, record: Record, *
                 st.rerun()
 
 
-def _show_answer(t: Translator, puzzle: Puzzle, record: Record) -> None:
+def _show_second_step(t: Translator, puzzle: Puzzle, record: Record) -> None:
     """Points of both steps, and the right reason."""
     plan = second_step(puzzle)
     if plan is None or record.plan is None:
@@ -112,3 +115,34 @@ def _show_answer(t: Translator, puzzle: Puzzle, record: Record) -> None:
     right = t("opening.separator").join(t.reason(plan.options[place]) for place in plan.right)
     key = "plan.was_right" if record.plan_right else "plan.was_wrong"
     st.text(t(key, points=record.points, right=right))
+
+
+def _show_played(t: Translator, puzzle: Puzzle, verdict: Verdict) -> None:
+    """What the tile came to when the puzzle was made, if it was played out then."""
+    grade = engine_grades(puzzle, verdict.report)[verdict.chosen.discard.tile]
+    if grade.win_chance is None or grade.points is None or grade.behind is None:
+        return
+    st.text(
+        t(
+            "opening.bank_figures",
+            deals=grade.deals,
+            chance=f"{100 * grade.win_chance.mean:.0f}",
+            chance_error=f"{100 * grade.win_chance.error:.0f}",
+            points=f"{grade.points.mean:.1f}",
+            points_error=f"{grade.points.error:.1f}",
+            behind=f"{grade.behind.mean:.1f}",
+            behind_error=f"{grade.behind.error:.1f}",
+        )
+    )
+
+
+def _show_changes(t: Translator, verdict: Verdict, record: Record) -> None:
+    """What the engine at hand would grade otherwise; the grades stand."""
+    if not verdict.changes:
+        return
+    st.caption(t("opening.changes", graded=record.engine, current=ENGINE))
+    lines = [
+        t("opening.change", tile=tile_name(tile, t.language), graded=graded, current=current)
+        for tile, graded, current in verdict.changes
+    ]
+    st.caption(t("opening.separator").join(lines))

@@ -8,7 +8,6 @@ from typing import Final
 import streamlit as st
 
 from analysis.honor_advice import advise_honors
-from analysis.position import Position
 from analysis.tiles import tile_name
 from app.components.badge import Badge, grade_badge
 from app.components.deep_check import show_deep_check
@@ -40,8 +39,9 @@ def show_verdict(t: Translator, verdict: Verdict) -> None:
     show_discards(t, verdict.discards, chosen=chosen.discard.tile, key=f"discards_{verdict.puzzle.id}")
     show_route_chart(t, verdict.report.discards, key=f"worth_{verdict.puzzle.id}", chosen=chosen.discard.tile)
     _show_routes(t, verdict)
-    position = Position(verdict.puzzle.hand, verdict.puzzle.context)
-    show_deep_check(t, position, verdict.report.discards, place=f"deep_{verdict.puzzle.id}", chosen=chosen.discard.tile)
+    show_deep_check(
+        t, verdict.puzzle.position, verdict.report.discards, place=f"deep_{verdict.puzzle.id}", chosen=chosen.discard.tile
+    )
 
 
 def grade_marks(t: Translator, verdict: Verdict) -> tuple[Badge, ...]:
@@ -58,10 +58,9 @@ def show_key(t: Translator, verdict: Verdict) -> None:
     if key.best is None:
         st.info(t("openings.key_lost"))
         return
-    engine = [graded.discard.tile for graded in verdict.discards if graded.discard.grade == 100]
     lines = [
         f"{t('openings.key')} {tile_name(key.best, t.language)}",
-        f"{t('openings.engine')} {_names(t, engine)}",
+        f"{t('openings.engine')} {_names(t, verdict.engine_best)}",
     ]
     if not verdict.differs:
         lines.append(t("openings.agree"))

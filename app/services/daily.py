@@ -1,18 +1,25 @@
-"""Use-cases of the daily opening and of the five published ones."""
+"""Use-cases of the daily puzzle and of the five published openings: the day, its archive, what is shared."""
 
 from __future__ import annotations
 
+import calendar
 import datetime as dt
+import zoneinfo
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from analysis.reasons import Reason, reason
-from puzzles.daily import FIRST_DAY, daily_puzzle, today
-from puzzles.judge import Verdict, judge
+from app.services.records import Record
+from app.services.streak import date_of
+from puzzles.daily import FIRST_DAY, daily_puzzle, starts_at, today
 from puzzles.openings import published_openings
 from puzzles.puzzle import Puzzle
 
 ANSWER_TIME_S = 30
 """The rule text gives the dealer 30 seconds for the first discard."""
+_SQUARES = {100: "🟩", 80: "🟦", 60: "🟨", 0: "⬛"}
+_NO_ANSWER = "⬜"
+_SHARED_DAYS = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +41,15 @@ class Day:
         return self.date + dt.timedelta(days=1) if self.date < self.today else None
 
 
+@dataclass(frozen=True, slots=True)
+class ArchiveDay:
+    """A day of the archive: its grade if it was answered, and whether it can be opened."""
+
+    date: dt.date
+    grade: int | None
+    is_open: bool
+
+
 def open_day(typed: str | None, now: dt.datetime) -> Day:
     """The day of a link's ?date=, at `now` (aware): today where it is missing, malformed, early or in the future."""
     current = today(now)
@@ -51,7 +67,7 @@ def open_day(typed: str | None, now: dt.datetime) -> Day:
 
 
 def open_daily(day: Day) -> Puzzle:
-    """The opening of the day."""
+    """The puzzle of the day."""
     return daily_puzzle(day.date)
 
 
@@ -60,6 +76,36 @@ def open_published() -> tuple[Puzzle, ...]:
     return published_openings()
 
 
-def answer(puzzle: Puzzle, position: int) -> Verdict:
-    """Judge the tile at `position` (0 to 13) of the puzzle's rack."""
-    return judge(puzzle, puzzle.hand.concealed[position])
+def next_change(day: dt.date, zone: str | None) -> dt.datetime:
+    """When the puzzle after that of `day` comes, told in the reader's time zone (an IANA name; UTC+8 where it is none)."""
+    moment = starts_at(day + dt.timedelta(days=1))
+    try:
+        return moment.astimezone(zoneinfo.ZoneInfo(zone)) if zone else moment
+    except (zoneinfo.ZoneInfoNotFoundError, ValueError):
+        return moment
+
+
+def months(day: Day) -> tuple[tuple[int, int], ...]:
+    """Year and month of everything in the archive, the latest first."""
+    first, last = (date.year * 12 + date.month - 1 for date in (FIRST_DAY, day.today))
+    return tuple(divmod(number, 12) for number in range(last, first - 1, -1))
+
+
+def archive_month(day: Day, year: int, month: int, records: Iterable[Record]) -> tuple[tuple[ArchiveDay | None, ...], ...]:
+    """The weeks of a month (0 to 11) from Monday on, None beside it."""
+    grades = {date_of(record): record.grade for record in records}
+    weeks = calendar.Calendar().monthdatescalendar(year, month + 1)
+    return tuple(
+        tuple(
+            ArchiveDay(date, grades.get(date), FIRST_DAY <= date <= day.today) if date.month == month + 1 else None
+            for date in week
+        )
+        for week in weeks
+    )
+
+
+def grade_squares(records: Iterable[Record], date: dt.date) -> str:
+    """A square for each of the last seven days up to `date`: what is shared tells no tile."""
+    grades = {date_of(record): record.grade for record in records}
+    days = (date - dt.timedelta(days=back) for back in reversed(range(_SHARED_DAYS)))
+    return "".join(_SQUARES[grades[one]] if one in grades else _NO_ANSWER for one in days)
