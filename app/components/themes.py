@@ -30,5 +30,5 @@ def show_themes(t: Translator, themes: Sequence[str]) -> None:
         return
     st.markdown(f"#### {t('theme.title')}")
     for lesson in (theme for theme in themes if theme in LESSON_NAMES):
-        st.markdown(f"- **{theme_name(t, lesson)}**: {theme_meaning(t, lesson)}")
+        st.markdown(f"- {t('theme.line', name=theme_name(t, lesson), meaning=theme_meaning(t, lesson))}")
     show_fan_links(t, t("theme.fans"), [FAN_OF_SLUG[theme] for theme in themes if theme in FAN_OF_SLUG])
