@@ -98,12 +98,17 @@ class WorkFile:
 
 
 def generate(
-    count: int, seed: int, *, folder: Path, workers: int = 1, scheduler: str | None = None
+    count: int, seed: int, *, folder: Path, workers: int = 1, scheduler: str | None = None, blocks: int = BLOCKS
 ) -> Generator[Progress, None, Generated]:
-    """Make the five published openings and `count` others, and yield how far that is. `folder` keeps what has been done."""
+    """Make the five published openings and `count` others, and yield how far that is. `folder` keeps what has been done.
+
+    Graded tiles are played out for `blocks` blocks of 20 deals, or not at all.
+    """
     work = WorkFile(folder, seed)
     found = yield from _find(count, seed, work, workers, scheduler)
-    puzzles = yield from _play(found.puzzles, work, workers, scheduler)
+    if not blocks:
+        return found
+    puzzles = yield from _play(found.puzzles, work, workers, scheduler, blocks)
     return Generated(puzzles, found.sieve)
 
 
@@ -181,21 +186,21 @@ def _published() -> Iterator[Puzzle]:
 
 
 def _play(
-    puzzles: Sequence[Puzzle], work: WorkFile, workers: int, scheduler: str | None
+    puzzles: Sequence[Puzzle], work: WorkFile, workers: int, scheduler: str | None, blocks: int
 ) -> Generator[Progress, None, tuple[Puzzle, ...]]:
     """Play the graded tiles of every puzzle out."""
-    missing = [puzzle for puzzle in puzzles if work.get(puzzle.id) is None]
+    missing = [puzzle for puzzle in puzzles if work.get(f"{blocks} {puzzle.id}") is None]
     if missing:
-        play_puzzle(write_puzzle(missing[0]), blocks=1)  # so that forked helpers have the kernels
-    pieces = [(write_puzzle(puzzle),) for puzzle in missing]
+        play_puzzle(write_puzzle(missing[0]), 1)  # so that forked helpers have the kernels
+    pieces = [(write_puzzle(puzzle), blocks) for puzzle in missing]
     with closing(run_all(play_puzzle, pieces, workers=workers, scheduler=scheduler)) as answers:
         for done, (number, played) in enumerate(answers, start=1):
-            work.add(missing[number].id, played)
+            work.add(f"{blocks} {missing[number].id}", played)
             yield Progress("play", len(puzzles) - len(missing) + done, len(puzzles))
-    return tuple(add_played(puzzle, work.get(puzzle.id)) for puzzle in puzzles)
+    return tuple(add_played(puzzle, work.get(f"{blocks} {puzzle.id}"), blocks) for puzzle in puzzles)
 
 
-def play_puzzle(row: Row, blocks: int = BLOCKS) -> Played:
+def play_puzzle(row: Row, blocks: int) -> Played:
     """Play the graded tiles of a puzzle (of the bank's JSON) out on the same walls, and what plain efficiency would throw."""
     puzzle = read_puzzle(row)
     solution = puzzle.solution
@@ -214,16 +219,16 @@ def _sum_up(wins: npt.NDArray[np.bool_], pays: Floats, best: Floats) -> list[tup
     return [(round(one.mean, 4), round(one.error, 4)) for one in (chance, estimate_mean(pays), estimate_mean(best - pays))]
 
 
-def add_played(puzzle: Puzzle, played: Played) -> Puzzle:
-    """The puzzle with what `play_puzzle` found beside its grades."""
+def add_played(puzzle: Puzzle, played: Played, blocks: int) -> Puzzle:
+    """The puzzle with what `play_puzzle` found in so many blocks beside its grades."""
     solution = puzzle.solution
     assert isinstance(solution, OpeningSolution)
-    grades = tuple(_add_played(grade, played.get(LETTERS[grade.tile])) for grade in solution.grades)
+    grades = tuple(_add_played(grade, played.get(LETTERS[grade.tile]), blocks * BLOCK) for grade in solution.grades)
     return replace(puzzle, solution=replace(solution, grades=grades))
 
 
-def _add_played(grade: StoredGrade, figures: Sequence[Sequence[float]] | None) -> StoredGrade:
+def _add_played(grade: StoredGrade, figures: Sequence[Sequence[float]] | None, deals: int) -> StoredGrade:
     if figures is None:
         return grade
     chance, points, behind = (Estimate(mean, error) for mean, error in figures)
-    return replace(grade, win_chance=chance, points=points, behind=behind, deals=BLOCKS * BLOCK)
+    return replace(grade, win_chance=chance, points=points, behind=behind, deals=deals)

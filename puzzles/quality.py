@@ -91,8 +91,8 @@ class Share:
 
 
 SHARES: Final = (
-    Share("plain_efficiency_is_right", Fraction(1, 2), lambda candidate: not candidate.plain_misses),
-    Share("lone_honor_is_best", Fraction(1, 4), lambda candidate: bool(candidate.best_lone_honors)),
+    Share("plain_efficiency_is_right", Fraction(3, 5), lambda candidate: not candidate.plain_misses),
+    Share("lone_honor_is_best", Fraction(6, 25), lambda candidate: bool(candidate.best_lone_honors)),
 )
 
 
@@ -112,7 +112,7 @@ class Sieve:
                 return False
             self.passed[gate.__name__] += 1
         for share in SHARES:
-            if share.name in kinds and self._held[share.name] + 1 > math.ceil(share.most * (self.taken + 1)):
+            if share.name in kinds and self._held[share.name] + 1 > math.floor(share.most * (self.taken + 1)):
                 return False
             self.passed[share.name] += 1
         self._held.update(kinds)

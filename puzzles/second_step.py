@@ -62,7 +62,8 @@ def _ask_order(candidate: Candidate) -> PlanQuestion | None:
         return None
     position = candidate.position
     cards = {card.key: card for card in advise_honors(position.hand, position.context, candidate.report)}
-    right = [key for key in _HONOR_CARDS if key in cards and _goes_first(cards[key], candidate.best[0])]
+    honors = candidate.best_lone_honors
+    right = [key for key in _HONOR_CARDS if key in cards and any(_goes_first(cards[key], tile) for tile in honors)]
     if len(right) != 1:
         return None
     options = (

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import secrets
 import shutil
 import socket
 import subprocess
@@ -15,6 +16,9 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
 
 _INSTALLED: Final = "/usr/lib/postgresql"
 
@@ -45,6 +49,18 @@ def private_server(binaries: Path) -> Iterator[str]:
             yield f"postgresql://app@127.0.0.1:{port}/postgres"
         finally:
             _run(binaries / "pg_ctl", "-D", data, "-m", "immediate", "-w", "stop")
+
+
+@contextlib.contextmanager
+def fresh_database(url: str) -> Iterator[str]:
+    """An empty database on the server of `url`, dropped at the end."""
+    name = f"test_{secrets.token_hex(8)}"
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE template0".encode())
+        try:
+            yield urlunsplit(urlsplit(url)._replace(path=f"/{name}"))
+        finally:
+            connection.execute(f"DROP DATABASE {name} WITH (FORCE)".encode())
 
 
 def _run(program: Path, *arguments: str) -> None:

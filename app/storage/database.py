@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import contextlib
 import re
 import threading
@@ -15,14 +16,17 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
-from sqlalchemy.exc import ArgumentError, InterfaceError, OperationalError
+from sqlalchemy.exc import ArgumentError, DatabaseError, DataError, IntegrityError, InterfaceError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.orm import Session, sessionmaker
 from sqlalchemy.pool import StaticPool
 
 MIGRATIONS: Final = Path(__file__).with_name("migrations")
-_PRAGMAS: Final = ("busy_timeout=30000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
-"""Waiting comes first, since turning WAL on can have to wait. FULL: an answer that was taken outlasts a power cut too."""
+_PRAGMAS: Final = ("busy_timeout=30000", "journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON")
+"""Waiting comes first, since turning WAL on can have to wait. NORMAL: no kill of the program loses an answer that was taken; a
+power cut can lose those of the last moments, and harms nothing else. FULL would wait for the disk at each answer."""
+_SERVER_WRITERS: Final = 8
+"""Transactions of one process that write at once; more would only wait for its one interpreter."""
 _MIGRATING: Final = 7205
 """The PostgreSQL lock that one migrating process holds; the number is this program's own."""
 _READS: Final = "reads_only"
@@ -49,6 +53,36 @@ def _parse(url: str) -> URL:
         raise StorageError("DATABASE_URL is no address of a database") from error
 
 
+class Turns:
+    """Lets so many threads in at a time, in the order of their coming: `with turns: ...`.
+
+    SQLite has one writer at a time too, but the others poll for it, and a pool of connections is no fairer: whoever is unlucky
+    waits for seconds.
+    """
+
+    def __init__(self, places: int) -> None:
+        self._guard = threading.Lock()
+        self._free = places
+        self._waiting: collections.deque[threading.Lock] = collections.deque()
+
+    def __enter__(self) -> None:
+        with self._guard:
+            if self._free:
+                self._free -= 1
+                return
+            mine = threading.Lock()
+            mine.acquire()
+            self._waiting.append(mine)
+        mine.acquire()
+
+    def __exit__(self, *_: object) -> None:
+        with self._guard:
+            if self._waiting:
+                self._waiting.popleft().release()
+            else:
+                self._free += 1
+
+
 class Database:
     """A SQLite file or a PostgreSQL server; safe to share between threads. Raises StorageError, here and later."""
 
@@ -58,8 +92,9 @@ class Database:
         self.place: Final = parsed.render_as_string(hide_password=True)
         with _told():
             self._engine = _open_sqlite(parsed) if self.is_sqlite else _open_server(parsed)
-        # SQLite lets one writer in at a time and makes the others poll; in one process they may as well queue.
-        self._turn = threading.Lock() if self.is_sqlite else contextlib.nullcontext()
+        self._turn = Turns(1 if self.is_sqlite else _SERVER_WRITERS)
+        # In memory there is one connection: readers queue with the writers.
+        self._read_turn = self._turn if self.is_sqlite and _is_in_memory(parsed) else contextlib.nullcontext()
         self._writer = sessionmaker(self._engine, expire_on_commit=False)
         whole = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
         self._reader = sessionmaker(self._engine.execution_options(**{_READS: True}, **whole), expire_on_commit=False)
@@ -67,7 +102,7 @@ class Database:
     @contextlib.contextmanager
     def reading(self) -> Iterator[Session]:
         """A session that sees one state of the database, whatever is written meanwhile."""
-        with _told(), self._reader.begin() as session:
+        with _told(), self._read_turn, self._reader.begin() as session:
             yield session
 
     @contextlib.contextmanager
@@ -117,16 +152,22 @@ def _told() -> Iterator[None]:
     """What a database does when it is away, full, locked or not ours, as a StorageError."""
     try:
         yield
-    except (OperationalError, InterfaceError, PoolTimeoutError, CommandError, OSError) as error:
+    except (IntegrityError, DataError, ProgrammingError):
+        raise  # the program's own mistakes
+    except (DatabaseError, InterfaceError, PoolTimeoutError, CommandError, OSError) as error:
         raise StorageError(str(error).partition("\n")[0]) from error
 
 
+def _is_in_memory(url: URL) -> bool:
+    return url.database in (None, "", ":memory:")
+
+
 def _open_sqlite(url: URL) -> Engine:
-    if url.database and url.database != ":memory:":
-        Path(url.database).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        engine = create_engine(url)
-    else:  # in memory it lives in its one connection, which all threads share
+    if _is_in_memory(url):  # it lives in its one connection, which all threads share
         engine = create_engine(url, poolclass=StaticPool, connect_args={"check_same_thread": False})
+    else:
+        Path(url.database or "").parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        engine = create_engine(url)
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine
@@ -134,7 +175,7 @@ def _open_sqlite(url: URL) -> Engine:
 
 def _open_server(url: URL) -> Engine:
     try:
-        return create_engine(url, pool_size=10, max_overflow=10, pool_pre_ping=True, connect_args={"connect_timeout": 5})
+        return create_engine(url, pool_size=2 * _SERVER_WRITERS, pool_pre_ping=True, connect_args={"connect_timeout": 5})
     except ImportError as error:
         raise StorageError(f"no driver for {url.drivername}") from error
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
-from sqlalchemy import JSON, DateTime, Dialect, ForeignKey, Index, MetaData, TypeDecorator, UniqueConstraint
+from sqlalchemy import JSON, DateTime, Dialect, Double, ForeignKey, Index, MetaData, TypeDecorator, UniqueConstraint
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -70,7 +70,7 @@ class Attempt(Base):
     variant: Mapped[int] = mapped_column(default=0)
     plan: Mapped[str | None]
     plan_right: Mapped[bool | None]
-    loss: Mapped[float | None]
+    loss: Mapped[float | None] = mapped_column(Double)
     engine: Mapped[int | None]
     key: Mapped[str | None]
     themes: Mapped[list[str]] = mapped_column(JSON)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
+import functools
 from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, Final
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import Row, Table, bindparam, delete, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
@@ -15,6 +16,23 @@ from app.storage.models import Attempt, Base, Card, Player
 from app.storage.record import CardState, Record
 
 _FIELDS: Final = tuple(field.name for field in fields(Record))
+# What each answer needs is built once, and on tables rather than on classes: most of its time would go there.
+_PLAYER: Final = Player.__table__.c
+_ATTEMPT: Final = Attempt.__table__.c
+_HELD: Final = select(_PLAYER.id).where(_PLAYER.token_hash == bindparam("token_hash")).with_for_update(read=True, key_share=True)
+_ANSWER: Final = (
+    select(*(_ATTEMPT[name] for name in _FIELDS))
+    .join_from(Attempt.__table__, Player.__table__, _PLAYER.id == _ATTEMPT.player_id)
+    .where(_PLAYER.token_hash == bindparam("token_hash"), _ATTEMPT.occasion == bindparam("occasion"))
+)
+
+
+@functools.cache
+def _insertion(table: type[Base], dialect: str) -> Any:
+    rows = table.__table__
+    assert isinstance(rows, Table)
+    insert = sqlite.insert(rows) if dialect == "sqlite" else postgresql.insert(rows)
+    return insert.on_conflict_do_nothing().returning(rows.c.id)
 
 
 class PlayerRows:
@@ -30,10 +48,9 @@ class PlayerRows:
 
     def hold(self, now: dt.datetime) -> int:
         """The id of the player's row, made if need be, which nobody else deletes before the transaction ends."""
-        held = select(Player.id).where(Player.token_hash == self._token_hash).with_for_update(read=True, key_share=True)
-        while (found := self._session.scalar(held)) is None:
+        while (found := self._session.scalar(_HELD, {"token_hash": self._token_hash})) is None:
             self._insert(Player, {"token_hash": self._token_hash, "created_at": now})
-        return found
+        return int(found)
 
     def add(self, player: int, record: Record) -> bool:
         """Store an answer unless its occasion has one; whether it is new."""
@@ -57,8 +74,7 @@ class PlayerRows:
 
     def get(self, occasion: str) -> Record | None:
         """The answer of an occasion."""
-        found = select(Attempt).where(Attempt.player_id.in_(self._id()), Attempt.occasion == occasion)
-        attempt = self._session.scalar(found.execution_options(populate_existing=True))
+        attempt = self._session.execute(_ANSWER, {"token_hash": self._token_hash, "occasion": occasion}).one_or_none()
         return None if attempt is None else as_record(attempt)
 
     def all(self, mode: str | None = None) -> list[Record]:
@@ -94,13 +110,11 @@ class PlayerRows:
 
     def _insert(self, table: type[Base], values: Mapping[str, object]) -> bool:
         """Insert a row unless a unique constraint has it already; a row that another transaction is inserting is waited for."""
-        is_sqlite = self._session.get_bind().dialect.name == "sqlite"
-        insert = sqlite.insert(table) if is_sqlite else postgresql.insert(table)
-        statement = insert.values(dict(values)).on_conflict_do_nothing().returning(table.__table__.c.id)
-        return self._session.scalar(statement) is not None
+        statement = _insertion(table, self._session.get_bind().dialect.name)
+        return self._session.scalar(statement, values) is not None
 
 
-def as_record(attempt: Attempt) -> Record:
+def as_record(attempt: Attempt | Row[Any]) -> Record:
     """A row as a value."""
     return Record(**{**{name: getattr(attempt, name) for name in _FIELDS}, "themes": tuple(attempt.themes)})
 

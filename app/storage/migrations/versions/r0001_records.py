@@ -35,7 +35,7 @@ def upgrade() -> None:
         sa.Column("variant", sa.Integer(), nullable=False),
         sa.Column("plan", sa.String()),
         sa.Column("plan_right", sa.Boolean()),
-        sa.Column("loss", sa.Float()),
+        sa.Column("loss", sa.Double()),
         sa.Column("engine", sa.Integer()),
         sa.Column("key", sa.String()),
         sa.Column("themes", sa.JSON(), nullable=False),
