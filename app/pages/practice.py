@@ -82,7 +82,7 @@ def _choose_filter(t: Translator, asked: Filter) -> None:
     with left:
         _choose(t, THEME, {ALL: t("practice.all_themes"), **labels}, asked.theme)
     with right:
-        _choose(t, DIFFICULTY, {ALL: t("practice.all_difficulties"), **difficulties}, asked.difficulty)
+        _choose(t, DIFFICULTY, {ALL: t("practice.all_difficulties"), **difficulties}, asked.difficulty and asked.difficulty.value)
     meaning = theme_meaning(t, asked.theme) if asked.theme else None
     if meaning:
         st.caption(meaning)
