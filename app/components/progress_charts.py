@@ -18,7 +18,7 @@ from i18n.catalogue import Translator
 # Okabe and Ito: told apart by the colour-blind, and on a white as on a dark page.
 _BLUE: Final = "#56B4E9"
 _ORANGE: Final = "#E69F00"
-_ROW_PX: Final = 28
+_ROW_PX: Final = 32
 _AXIS_PX: Final = 44
 _LINE: Final = 18
 """Characters of a name in one line beside its bar."""
@@ -57,7 +57,7 @@ def percent(share: float, *, digits: int = 0) -> str:
 def _bars(t: Translator, groups: pd.DataFrame, heading: str) -> alt.Chart:
     """A bar a group, in the order of the frame; long names take two lines."""
     wrapped = ["\n".join(textwrap.wrap(shown, _LINE)) for shown in groups["shown"]]
-    names = alt.Axis(labelExpr="split(datum.label, '\\n')", labelLimit=160, ticks=False)
+    names = alt.Axis(labelExpr="split(datum.label, '\\n')", labelLimit=160, labelOverlap=False, ticks=False)
     bars: alt.Chart = (
         alt.Chart(groups[["shown", "answers", "average"]].assign(wrapped=wrapped))
         .mark_bar(color=_BLUE, height=alt.RelativeBandSize(0.7))

@@ -12,7 +12,9 @@ pytestmark = pytest.mark.browser
 PAGES = {
     "": "daily.title",
     "openings": "openings.title",
+    "practice": "practice.title",
     "review": "review.title",
+    "progress": "progress.title",
     "fans": "fans.title",
     "glossary": "glossary.title",
 }
