@@ -20,7 +20,7 @@ _BLUE: Final = "#56B4E9"
 _ORANGE: Final = "#E69F00"
 _ROW_PX: Final = 32
 _AXIS_PX: Final = 44
-_LINE: Final = 18
+_LINE: Final = 20
 """Characters of a name in one line beside its bar."""
 _DAYS_PX: Final = 260
 _MOST_BARS: Final = 12

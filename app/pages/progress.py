@@ -27,9 +27,8 @@ from app.services.records import Record
 from app.session import records, words
 from i18n.catalogue import Translator
 from puzzles.bank import load_bank
+from puzzles.drill_question import Drill
 from puzzles.puzzle import Difficulty
-
-_DRILLS = ("waits", "fans", "payments", "declare", "single_wait", "winds", "rules")
 
 
 def _show_totals(t: Translator, answers: pd.DataFrame, part: str) -> None:
@@ -72,7 +71,7 @@ def _show_mistakes(t: Translator, answers: pd.DataFrame, given: list[Record]) ->
 
 
 def _show_drills(t: Translator, answers: pd.DataFrame) -> None:
-    st.subheader(t("progress.drills"))
+    st.subheader(t("drills.title"))
     _show_totals(t, answers, DRILLS)
     show_days(t, by_day(answers), heading=t("progress.by_day"), key="drill_days")
     show_groups(t, by_drill(answers), name=lambda one: _drill(t, one), heading=t("progress.by_drill"), key="drills")
@@ -83,7 +82,7 @@ def _difficulty(t: Translator, difficulty: str) -> str:
 
 
 def _drill(t: Translator, drill: str) -> str:
-    return t(f"progress.drill.{drill}") if drill in _DRILLS else drill
+    return t(f"drills.kind.{drill}") if drill in list(Drill) else drill
 
 
 t = words()

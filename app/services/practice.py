@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from app.services.records import CardState, Record, Records
+from app.services.records import CardState, Records, Trace
 from puzzles.bank import load_bank
 from puzzles.daily import FIRST_DAY, daily_puzzle, today
 from puzzles.puzzle import Difficulty, Kind, OpeningSolution, Puzzle
@@ -106,7 +106,7 @@ def practice_pool(date: dt.date) -> Mapping[str, Puzzle]:
 
 def read_history(records: Records, now: dt.datetime) -> History:
     """The history of a player at `now` (aware)."""
-    answers = records.all()
+    answers = records.traces()
     due = records.due_cards(now, limit=len(load_bank()))
     return History(
         answers=Counter(record.puzzle for record in answers),
@@ -116,7 +116,7 @@ def read_history(records: Records, now: dt.datetime) -> History:
     )
 
 
-def _count_practised(answers: Iterable[Record]) -> Mapping[str, int]:
+def _count_practised(answers: Iterable[Trace]) -> Mapping[str, int]:
     """One more than the highest number of a practice occasion by puzzle: how often, unless a file brought some of them only."""
     practised: dict[str, int] = {}
     for record in answers:

@@ -20,3 +20,11 @@ def fire(at: AppTest, key: str, event: str, value: object) -> AppTest:
     state = states.widgets.add(id=_make_trigger_id(at.get_by_key(key).proto.id, "events"))
     state.json_trigger_value = json.dumps([{"event": event, "value": value}])
     return at._run(states)
+
+
+def set_state(at: AppTest, key: str, value: dict[str, object]) -> AppTest:
+    """Run the page again after the component has set its state."""
+    states = at._tree.get_widget_states()
+    state = states.widgets.add(id=at.get_by_key(key).proto.id)
+    state.json_value = json.dumps(value)
+    return at._run(states)

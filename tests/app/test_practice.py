@@ -240,6 +240,17 @@ def test_no_link_opens_todays_or_a_later_daily_puzzle() -> None:
         assert reopen(POOL, records, read_history(records, NOW), NOW, name=name, number="0") is None
 
 
+def test_traces_say_what_was_answered_when_as_all_answers_do() -> None:
+    records = records_of_visit()
+    for days in range(5):
+        now = NOW + days * DAY
+        question = following(records, now)
+        give(records, question, question.puzzle.hand.concealed[days], now)
+    assert [tuple(trace) for trace in records.traces()] == [
+        (record.occasion, record.mode, record.puzzle, record.answered_at) for record in records.all()
+    ]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_theme_of_the_bank_has_a_name_and_every_lesson_a_sentence(language: str) -> None:
     from app.components.themes import theme_meaning, theme_name

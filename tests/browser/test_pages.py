@@ -13,6 +13,7 @@ PAGES = {
     "": "daily.title",
     "openings": "openings.title",
     "practice": "practice.title",
+    "drills": "drills.title",
     "review": "review.title",
     "progress": "progress.title",
     "fans": "fans.title",

@@ -49,7 +49,8 @@ def test_one_helper_or_two_make_the_same_bank(tmp_path: Path) -> None:
 
 def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = run(generate(COUNT, SEED, folder=tmp_path / "whole", blocks=0))
-    add, kept = WorkFile.add, []
+    add = WorkFile.add
+    kept: list[str] = []
 
     def stop_at_the_second(work: WorkFile, key: str, value: Any) -> None:
         if len(kept) == 2:
