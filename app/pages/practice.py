@@ -144,6 +144,9 @@ asked = _read_filter(t)
 _choose_filter(t, asked)
 counts = count_matching(pool.values(), asked, history, now)
 st.caption(t("practice.counts", matching=counts.matching, new=counts.new, due=counts.due))
+due_elsewhere = count_matching(pool.values(), Filter(), history, now).due - counts.due
+if due_elsewhere:
+    st.caption(t.plural("practice.due_elsewhere", due_elsewhere))
 link = st.query_params
 question = reopen(pool, records(), history, now, name=link.get(PUZZLE), number=link.get(NUMBER))
 question = question or ask_next(pool, asked, history, now, seed=seed())

@@ -85,7 +85,7 @@ class PlayerRows:
         return [as_record(attempt) for attempt in self._session.scalars(found)]
 
     def traces(self) -> list[Trace]:
-        """What was answered when, the oldest first; a tenth of the work of `all`."""
+        """What was answered when, the oldest first; a fifth of the work of `all`."""
         found = (
             select(*(_ATTEMPT[name] for name in Trace._fields))
             .join_from(Attempt.__table__, Player.__table__, _PLAYER.id == _ATTEMPT.player_id)

@@ -68,10 +68,21 @@ def test_keys_alone_answer_one_puzzle_after_another(open_page: Open) -> None:
         page.keyboard.press("ArrowRight")
         page.keyboard.press("Enter")
         finish(page, t)
-        tiles.nth(1).focus()
         page.keyboard.press("n")
         expect(tiles.nth(1)).to_have_attribute("aria-pressed", "false")
         expect(tiles.first).to_be_focused()
+
+
+def test_a_letter_typed_into_a_filter_does_not_go_on(open_page: Open) -> None:
+    t = translator("en")
+    page = open_page("practice", screen=DESKTOP, language="en")
+    rack(page, t).nth(3).click()
+    finish(page, t)
+    page.get_by_role("combobox", name=re.compile(t("practice.theme"))).click()
+    page.keyboard.type("n")
+    page.keyboard.press("Escape")
+    settle(page)
+    expect(rack(page, t).nth(3)).to_have_attribute("aria-pressed", "true")
 
 
 def test_a_filter_is_kept_in_the_address(open_page: Open) -> None:
