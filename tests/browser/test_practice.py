@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from i18n.catalogue import LANGUAGES, Translator, translator
-from tests.browser.conftest import DESKTOP, ENGINE_TIMEOUT_MS, PHONE, SCREENS, Open, Screen, settle
+from tests.browser.conftest import DESKTOP, ENGINE_TIMEOUT_MS, PHONE, SCREENS, TIMEOUT_MS, Open, Screen, settle
 
 pytestmark = pytest.mark.browser
 
@@ -24,11 +24,11 @@ def next_button(page: Page, t: Translator) -> Locator:
 def finish(page: Page, t: Translator) -> None:
     """Answer the second step, where one is asked, and wait for the way to the next puzzle."""
     plan = page.get_by_role("button", name=t("plan.answer"), exact=True)
-    expect(plan.or_(next_button(page, t)).first).to_be_visible()
+    expect(plan.or_(next_button(page, t)).first).to_be_visible(timeout=TIMEOUT_MS)
     if plan.is_visible():
         page.get_by_test_id("stRadio").locator("label").filter(has=page.locator("input")).first.click()
         plan.click()
-    expect(next_button(page, t)).to_be_visible()
+    expect(next_button(page, t)).to_be_visible(timeout=TIMEOUT_MS)
     expect(page.get_by_text(t("theme.title"), exact=True)).to_be_visible(timeout=ENGINE_TIMEOUT_MS)
 
 
@@ -53,8 +53,8 @@ def test_an_answer_stays_over_a_reload_and_next_brings_another_puzzle(open_page:
     expect(tiles.nth(4)).to_have_attribute("aria-pressed", "true", timeout=ENGINE_TIMEOUT_MS)
     assert page.url == address
     next_button(page, t).tap() if screen.touch else next_button(page, t).click()
-    expect(page.get_by_text(t("theme.title"), exact=True)).to_have_count(0)
-    expect(tiles.nth(4)).to_have_attribute("aria-pressed", "false")
+    expect(page.get_by_text(t("theme.title"), exact=True)).to_have_count(0, timeout=TIMEOUT_MS)
+    expect(tiles.nth(4)).to_have_attribute("aria-pressed", "false", timeout=TIMEOUT_MS)
     assert names_of(tiles) != first
     assert page.evaluate("document.documentElement.scrollWidth") <= screen.width
 
@@ -69,8 +69,8 @@ def test_keys_alone_answer_one_puzzle_after_another(open_page: Open) -> None:
         page.keyboard.press("Enter")
         finish(page, t)
         page.keyboard.press("n")
-        expect(tiles.nth(1)).to_have_attribute("aria-pressed", "false")
-        expect(tiles.first).to_be_focused()
+        expect(tiles.nth(1)).to_have_attribute("aria-pressed", "false", timeout=TIMEOUT_MS)
+        expect(tiles.first).to_be_focused(timeout=TIMEOUT_MS)
 
 
 def test_a_letter_typed_into_a_filter_does_not_go_on(open_page: Open) -> None:
@@ -101,7 +101,7 @@ def test_progress_draws_what_was_answered_and_fits_the_screen(open_page: Open, s
     finish(page, t)
     page.goto(page.url.partition("/practice")[0] + "/progress")
     settle(page)
-    expect(page.get_by_test_id("stVegaLiteChart").first).to_be_visible()
+    expect(page.get_by_test_id("stVegaLiteChart").first).to_be_visible(timeout=TIMEOUT_MS)
     expect(page.get_by_role("heading", name=t("progress.by_day"))).to_be_visible()
     page.get_by_text(t("progress.figures"), exact=True).first.click()
     expect(page.get_by_role("table").first).to_be_visible()
@@ -120,4 +120,4 @@ def test_everything_is_deleted_after_two_clicks_and_downloads_begin_before(open_
     assert download.value.suggested_filename.endswith(".json")
     page.get_by_role("button", name=re.compile(t("progress.delete"))).click()
     page.get_by_role("button", name=t("progress.delete_yes")).click()
-    expect(page.get_by_text(t("progress.empty"))).to_be_visible()
+    expect(page.get_by_text(t("progress.empty"))).to_be_visible(timeout=TIMEOUT_MS)
