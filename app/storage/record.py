@@ -7,7 +7,7 @@ import math
 import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 MODES: Final = ("daily", "opening", "practice", "drill")
 LONGEST_TEXT: Final = 2_000
@@ -107,6 +107,15 @@ class Record:
         for field, holds in _HOLDS.items():
             if not holds(getattr(self, field)):
                 raise ValueFault(field, getattr(self, field))
+
+
+class Trace(NamedTuple):
+    """That a puzzle was answered, on which occasion and when; not how."""
+
+    occasion: str
+    mode: str
+    puzzle: str
+    answered_at: dt.datetime
 
 
 @dataclass(frozen=True, slots=True)
