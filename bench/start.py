@@ -1,8 +1,8 @@
 """`python -m bench.start`: from nothing to the daily page, without a network.
 
 The server starts with empty folders for compiled code and records, in a network namespace that has only its own loopback
-(`unshare --net`, which needs root on Linux); Chromium opens the daily page and clicks as soon as the rack is there. Ends with status 1
-if the rack is not there within 10 seconds.
+(`unshare --net`, which needs root on Linux); Chromium opens the daily page and clicks as soon as the rack is there. Ends with
+status 1 if the rack is not there within 10 seconds.
 """
 
 from __future__ import annotations
