@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 import streamlit as st
-from babel.dates import format_date, get_day_names
+from babel.dates import format_date, format_skeleton, get_day_names
 
 from app.components.badge import grade_badge
 from app.services.daily import ArchiveDay
@@ -34,7 +34,7 @@ def show_month(t: Translator, weeks: Sequence[Sequence[ArchiveDay | None]], *, c
     result = _month(
         key=key,
         data={
-            "caption": format_date(next(day for day in weeks[0] if day).date, format="yMMMM", locale=locale),
+            "caption": format_skeleton("yMMMM", next(day for day in weeks[0] if day).date, locale=locale),
             "days": [names[number] for number in range(7)],
             "weeks": [[_cell(t, day, chosen) for day in week] for week in weeks],
         },

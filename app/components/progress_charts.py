@@ -19,7 +19,7 @@ from i18n.catalogue import Translator
 _BLUE: Final = "#56B4E9"
 _ORANGE: Final = "#E69F00"
 _ROW_PX: Final = 32
-_AXIS_PX: Final = 44
+_AXIS_PX: Final = 88
 _LINE: Final = 20
 """Characters of a name in one line beside its bar."""
 _DAYS_PX: Final = 260

@@ -60,14 +60,14 @@ def _show_mistakes(t: Translator, answers: pd.DataFrame, given: list[Record]) ->
     """What goes wrong again and again, in words."""
     st.markdown(f"#### {t('progress.mistakes')}")
     lines = [t.reason(mistake.why) for mistake in find_mistakes(given, load_bank())]
-    wrong, asked = right_tile_wrong_reason(answers)
-    if asked:
-        lines.append(t("progress.wrong_reason", made=wrong, of=asked))
     if lines:
         st.markdown("\n".join(f"- {line}" for line in lines))
     else:
         st.text(t("progress.no_mistakes"))
     st.caption(t("progress.mistakes_from", least=LEAST_ANSWERS))
+    wrong, asked = right_tile_wrong_reason(answers)
+    if asked:
+        st.text(t("progress.wrong_reason", made=wrong, of=asked))
 
 
 def _show_drills(t: Translator, answers: pd.DataFrame) -> None:
