@@ -94,6 +94,8 @@ def test_a_number_key_answers_and_n_goes_on(open_page: Open, language: str) -> N
     question = ask(Drill.RULES, 7, 3)
     place = [option.key for option in question.options].index(question.right[0])
     expect(page.get_by_role("heading", name=t.reason(question.ask))).to_be_visible()
+    expect(page.get_by_role("button", name=t("drills.skip"))).to_be_visible()
+    settle(page)
     page.keyboard.press(str(place + 1))
     expect_score(page, t, 100)
     expect(page.get_by_text(t.reason(question.reasons[0]))).to_be_visible()
