@@ -26,6 +26,14 @@ def picker(page: Page, t: Translator) -> Locator:
     return page.get_by_role("group", name=t("drills.picker")).get_by_role("button")
 
 
+def press(page: Page, t: Translator, key: str) -> None:
+    """Press a key once the whole question is there: a key that is pressed while the page is drawn is lost."""
+    expect(page.get_by_role("button", name=t("drills.skip"))).to_be_visible()
+    settle(page)
+    page.wait_for_timeout(500)
+    page.keyboard.press(key)
+
+
 def expect_score(page: Page, t: Translator, score: int) -> None:
     expect(page.get_by_test_id("stAlert").filter(has_text=t("drills.score", score=score))).to_be_visible(
         timeout=ENGINE_TIMEOUT_MS
@@ -94,9 +102,7 @@ def test_a_number_key_answers_and_n_goes_on(open_page: Open, language: str) -> N
     question = ask(Drill.RULES, 7, 3)
     place = [option.key for option in question.options].index(question.right[0])
     expect(page.get_by_role("heading", name=t.reason(question.ask))).to_be_visible()
-    expect(page.get_by_role("button", name=t("drills.skip"))).to_be_visible()
-    settle(page)
-    page.keyboard.press(str(place + 1))
+    press(page, t, str(place + 1))
     expect_score(page, t, 100)
     expect(page.get_by_text(t.reason(question.reasons[0]))).to_be_visible()
     page.keyboard.press("n")
@@ -138,7 +144,7 @@ def test_the_answer_is_not_sent_before_it_is_given(open_page: Open) -> None:
     why = t.reason(question.reasons[0]).encode()
     assert t.reason(question.ask).encode() in b"".join(frames)
     assert why not in b"".join(frames)
-    page.keyboard.press("1")
+    press(page, t, "1")
     expect(page.get_by_test_id("stAlert")).to_be_visible()
     settle(page)
     assert why in b"".join(frames)
