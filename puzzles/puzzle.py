@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from analysis.estimates import Estimate
-from analysis.fans import FanId
 from analysis.hand import Hand, WinContext
 from analysis.position import Position
 from analysis.reasons import Reason
@@ -110,6 +109,11 @@ class OpeningSolution:
     plain: tuple[int, ...]
     variants: tuple[int, ...]
 
+    @property
+    def best(self) -> tuple[int, ...]:
+        """The tiles that get 100."""
+        return tuple(grade.tile for grade in self.grades if grade.grade == BEST_GRADE)
+
 
 @dataclass(frozen=True, slots=True)
 class WaitsSolution:
@@ -151,15 +155,3 @@ class Puzzle:
     def position(self) -> Position:
         """What its player knows, of a puzzle that asks for a discard."""
         return Position(self.hand, self.context, count_kinds(self.thrown))
-
-    @property
-    def fan_ids(self) -> tuple[FanId, ...]:
-        """The fan that the solution names, once each."""
-        match self.solution:
-            case OpeningSolution():
-                named = [fan for route in self.solution.routes for fan in route.fans]
-            case FansSolution():
-                named = list(self.solution.fans)
-            case _:
-                named = []
-        return tuple(dict.fromkeys(named))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -10,10 +11,11 @@ from typing import Final
 
 import numpy as np
 
+from analysis.grading import STEPS
 from analysis.tiles import is_honor
-from puzzles.puzzle import BEST_GRADE, Kind, OpeningSolution, Puzzle
+from puzzles.puzzle import Kind, OpeningSolution, Puzzle
 
-_BINS: Final = ((0.0, 0.0005), (0.0005, 0.0125), (0.0125, 0.06), (0.06, 1.0))
+_BINS: Final = tuple(itertools.pairwise((0.0, *(most for most, _ in STEPS), 1.0)))
 """Expected losses by grade: docs/grading.md."""
 
 
@@ -58,20 +60,15 @@ def summarize_bank(puzzles: Iterable[Puzzle]) -> BankStatistics:
         difficulties=_count(puzzle.difficulty.value for puzzle in bank),
         dealers=sum(not puzzle.thrown for puzzle in bank if puzzle.kind is Kind.OPENING),
         with_plan=sum(solution.plan is not None for _, solution in solved),
-        plain_wrong=sum(not set(solution.plain) & set(best_tiles(solution)) for _, solution in solved),
+        plain_wrong=sum(not set(solution.plain) & set(solution.best) for _, solution in solved),
         lone_honor_best=sum(_asks_lone_honor(puzzle, solution) for puzzle, solution in solved),
         deals=sum(grade.deals for _, solution in solved for grade in solution.grades),
         losses=_compare_losses([solution for _, solution in solved]),
     )
 
 
-def best_tiles(solution: OpeningSolution) -> tuple[int, ...]:
-    """The tiles that the engine gives 100."""
-    return tuple(grade.tile for grade in solution.grades if grade.grade == BEST_GRADE)
-
-
 def _asks_lone_honor(puzzle: Puzzle, solution: OpeningSolution) -> bool:
-    return any(is_honor(tile) and puzzle.hand.counts[tile] == 1 for tile in best_tiles(solution))
+    return any(is_honor(tile) and puzzle.hand.counts[tile] == 1 for tile in solution.best)
 
 
 def _count(names: Iterable[str]) -> dict[str, int]:

@@ -45,7 +45,7 @@ class Answered:
     @property
     def best(self) -> set[int]:
         """The tiles that get 100."""
-        return {grade.tile for grade in self.solution.grades if grade.grade == BEST_GRADE}
+        return set(self.solution.best)
 
     def is_about(self, theme: str) -> bool:
         """Whether the puzzle has the theme."""

@@ -16,7 +16,7 @@ from puzzles.candidate import Candidate
 from puzzles.generate import BLOCKS, GENERATOR, add_played, make_puzzle, play_puzzle
 from puzzles.puzzle import Difficulty, Kind, OpeningSolution, Puzzle
 from puzzles.quality import first_failed, gate_names
-from puzzles.statistics import BankStatistics, best_tiles, summarize_bank
+from puzzles.statistics import BankStatistics, summarize_bank
 from puzzles.themes import LESSONS
 from puzzles.variants import SUIT_ORDERS, exchange_hand
 
@@ -113,7 +113,7 @@ def test_every_puzzle_is_a_first_discard_with_a_grade_for_each_of_its_tiles() ->
         assert sorted(one.tile for one in solution.grades) == [kind for kind, held in enumerate(puzzle.hand.counts) if held]
         assert len(puzzle.thrown) == puzzle.context.seat - 27
         assert solution.grades[0].ratio == 1
-        assert 1 <= len(best_tiles(solution)) <= 3 or puzzle in PUBLISHED
+        assert 1 <= len(solution.best) <= 3 or puzzle in PUBLISHED
 
 
 def test_a_grade_is_that_of_its_expected_loss_or_a_better_one() -> None:
