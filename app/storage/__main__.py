@@ -6,7 +6,7 @@ import contextlib
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
@@ -14,6 +14,16 @@ from app.storage.backup import BackupError, Rows, restore_backup, write_backup
 from app.storage.database import Database, StorageError, database_url, head_revision
 
 app = typer.Typer(add_completion=False, help="The players' records: DATABASE_URL names the database, else it is a file.")
+_NAMES: Final = {
+    "player": "players",
+    "attempt": "answers",
+    "card": "cards",
+    "coach": "coaches",
+    "quiz": "quizzes",
+    "handout": "classes",
+    "student": "students",
+    "quiz_answer": "answers to quizzes",
+}
 _File = Annotated[Path, typer.Argument(metavar="FILE", help="Gzipped JSON lines, the same for every database.")]
 
 
@@ -50,7 +60,7 @@ def where() -> None:
 
 
 def _say(rows: Rows) -> str:
-    return f"{rows.players} players, {rows.attempts} answers, {rows.cards} cards"
+    return ", ".join(f"{rows[table]} {name}" for table, name in _NAMES.items())
 
 
 @contextlib.contextmanager
