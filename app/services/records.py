@@ -15,6 +15,7 @@ from app.storage.database import Database, StorageError, database_url
 from app.storage.record import LONGEST_NAME, MODES, CardState, Record, ValueFault
 from app.storage.records import PlayerRows
 from i18n.catalogue import LANGUAGES
+from puzzles.plain_text import is_plain_text
 
 __all__ = [
     "CSV",
