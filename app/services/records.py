@@ -12,9 +12,10 @@ from typing import Final
 from analysis.reasons import reason
 from app.services.records_file import CSV, JSON, Copy, RecordsError, read_copy, write_csv, write_json
 from app.storage.database import Database, StorageError, database_url
-from app.storage.record import LONGEST_NAME, MODES, CardState, Record, ValueFault, is_plain_text
+from app.storage.record import LONGEST_NAME, MODES, CardState, Record, ValueFault
 from app.storage.records import PlayerRows
 from i18n.catalogue import LANGUAGES
+from puzzles.plain_text import is_plain_text
 
 __all__ = [
     "CSV",

@@ -13,8 +13,9 @@ import fsrs
 import orjson
 
 from analysis.reasons import Reason, reason
-from app.storage.record import LONGEST_NAME, CardState, Record, ValueFault, is_moment, is_plain_text
+from app.storage.record import LONGEST_NAME, CardState, Record, ValueFault, is_moment
 from i18n.catalogue import LANGUAGES
+from puzzles.plain_text import is_plain_text
 
 JSON: Final = "json"
 CSV: Final = "csv"
