@@ -127,11 +127,39 @@ class CoachRows:
 
 
 class ClassRows:
-    """What the database holds of one handout: its students and their answers."""
+    """What the database holds of one handout: what it hands out, its students and their answers."""
 
-    def __init__(self, session: Session, handout: Handout) -> None:
+    def __init__(self, session: Session, handout: Handout, version: QuizVersion) -> None:
         self._session = session
         self._handout = handout
+        self._version = version
+
+    @property
+    def terms(self) -> Terms:
+        """How the quiz is handed out."""
+        return as_terms(self._handout)
+
+    @property
+    def content(self) -> str:
+        """What is asked."""
+        return self._version.content
+
+    def hold(self) -> bool:
+        """Before a student is added: let nothing change any more in what is asked, as it was saved last, and let nobody delete the
+        class before the transaction ends. False where somebody has. In this order, which is that of deleting."""
+        if not self._version.frozen:
+            if not self._hold(select(QuizVersion).where(QuizVersion.id == self._version.id).with_for_update()):
+                return False
+            self._version.frozen = True
+        held = select(Handout).where(Handout.id == self._handout.id)
+        return self._hold(held.with_for_update(read=True, key_share=True))
+
+    def hold_student(self, student: Student) -> bool:
+        """Let nobody else change a student's row before the transaction ends, and read it again; False where it was deleted."""
+        return self._hold(select(Student).where(Student.id == student.id).with_for_update())
+
+    def _hold(self, row: Any) -> bool:
+        return self._session.scalar(row.execution_options(populate_existing=True)) is not None
 
     def count(self) -> int:
         """How many students have begun."""
@@ -168,7 +196,7 @@ class ClassRows:
         )
 
     def begin(self, token_hash: str, name: str, roster_entry: int | None, now: dt.datetime) -> bool:
-        """Store a student and freeze what is asked; False where the browser or the entry of the roster has begun already."""
+        """Store a student; False where the browser or the entry of the roster has begun already."""
         values = {"token_hash": token_hash, "name": name, "roster_entry": roster_entry, "attempt": 1, "begun_at": now}
         return insert_once(self._session, Student, handout_id=self._handout.id, **values) is not None
 
@@ -183,25 +211,11 @@ class ClassRows:
         return [as_answer(row) for row in self._session.scalars(found.order_by(QuizAnswer.attempt, QuizAnswer.id))]
 
 
-def open_handout(session: Session, code: str, *, hold: bool = False) -> tuple[Handout, QuizVersion] | None:
-    """The handout of a code, whoever's it is; while it is held nobody deletes it, and others may hold it too."""
+def find_class(session: Session, code: str) -> ClassRows | None:
+    """The class of a code, whoever's it is."""
     found = select(Handout, QuizVersion).join(QuizVersion, QuizVersion.id == Handout.version_id).where(Handout.code == code)
-    if hold:
-        found = found.with_for_update(read=True, key_share=True, of=Handout)
     row = session.execute(found).one_or_none()
-    return None if row is None else (row[0], row[1])
-
-
-def freeze(session: Session, version: QuizVersion) -> None:
-    """Let nothing change any more in what is asked; what was saved up to now is read again."""
-    if not version.frozen:
-        session.refresh(version, with_for_update=True)
-        version.frozen = True
-
-
-def hold_student(session: Session, student: Student) -> None:
-    """Read a student's row again; nobody else changes it before the transaction ends."""
-    session.refresh(student, with_for_update=True)
+    return None if row is None else ClassRows(session, row[0], row[1])
 
 
 def as_terms(handout: Handout) -> Terms:
