@@ -15,9 +15,9 @@ from app.services.records import TOKEN
 ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Digits and letters without 0, 1, I and O, which are read and said wrongly."""
 CODE_LENGTH: Final = 12
-"""60 bits: whoever tries 1,000 codes a second while 10,000 classes are open finds one in 3,600 years on average. So the code holds by
-itself, for a limit by browser or address does not hold against one who has many; `TokenBuckets` only keeps guessing from being
-work for the database."""
+"""60 bits: whoever tries 1,000 codes a second while 10,000 classes are open finds one in 3,600 years on average. So the code
+holds by itself, for a limit by browser or address does not hold against one who has many; `TokenBuckets` only keeps guessing from
+being work for the database."""
 _GROUP: Final = 4
 
 
@@ -40,7 +40,7 @@ def hash_secret(secret: str) -> str | None:
 
 
 def hash_login(issuer: str, subject: str) -> str:
-    """What is stored of a coach who logs in at `issuer` (OIDC) as `subject`; no secret has the same, for its text cannot be one."""
+    """What is stored of a coach who logs in at `issuer` (OIDC) as `subject`; no secret has the same: this text cannot be one."""
     return hashlib.sha256(f"login\n{issuer}\n{subject}".encode()).hexdigest()
 
 

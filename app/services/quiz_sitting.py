@@ -1,5 +1,7 @@
-"""A student at a quiz: beginning, answering, being told. No part of a key is in anything but a `QuizFeedback`, which there is only when
-it is due."""
+"""A student at a quiz: beginning, answering, being told.
+
+No part of a key is in anything but a `QuizFeedback`, which there is only when it is due.
+"""
 
 from __future__ import annotations
 
@@ -86,14 +88,14 @@ class QuizFeedback:
 
 
 def hash_student(code: str, token: str) -> str:
-    """What is stored of a student's cookie: another hash in each class, and none that the browser's own record has, so that nobody
-    can put the names of a class to records or to another class."""
+    """What is stored of a student's cookie: another hash in each class, and none that the browser's own record has, so that
+    nobody can put the names of a class to records or to another class."""
     return hashlib.sha256(f"{code}\n{token}".encode()).hexdigest()
 
 
 class Sitting:
-    """One browser at the quiz of one class. Every method is one transaction; raises QuizRefused, and StorageError where the database is
-    away. Moments are aware."""
+    """One browser at the quiz of one class. Every method is one transaction; raises QuizRefused, and StorageError where the
+    database is away. Moments are aware."""
 
     def __init__(self, database: Database, code: str, token_hash: str) -> None:
         self._database = database
@@ -134,8 +136,8 @@ class Sitting:
     def answer(self, question: int, given: str, *, attempt: int, milliseconds: int, now: dt.datetime) -> QuizFeedback | None:
         """Answer the question at index `question`, once: the first answer stays. Gives the feedback if it is due.
 
-        An empty answer says that the time is up; one that comes later than that counts nothing. Raises NoAnswerError for a text that is
-        no answer to the question.
+        An empty answer says that the time is up; one that comes later than that counts nothing. Raises NoAnswerError for a
+        text that is no answer to the question.
         """
         with self._database.writing() as session:
             rows = _found(find_class(session, self._code))

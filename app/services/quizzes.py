@@ -1,4 +1,4 @@
-"""A coach's quizzes: drafts, versions, classes that they are handed to. Whoever has the secret (or login) has all of it, nobody else any.
+"""A coach's quizzes: drafts, versions, the classes that they are handed to. Whoever has the secret or login has all of it.
 
 The other side, a student's, is `app/services/quiz_sitting.py`; what a class made of a quiz, `app/services/quiz_results.py`.
 """
@@ -21,7 +21,8 @@ from app.storage.database import Database
 from app.storage.models import Handout, QuizRow, QuizVersion
 from app.storage.quiz_record import Answer, Terms
 from app.storage.quizzes import ClassRows, CoachRows, find_class
-from app.storage.record import ValueFault, is_plain_text
+from app.storage.record import ValueFault
+from puzzles.plain_text import is_plain_text
 from puzzles.puzzle import BEST_GRADE
 from puzzles.quiz import LONGEST_TITLE, Fault, Quiz, QuizError, check
 
@@ -32,7 +33,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class QuizListing:
-    """A quiz in a coach's list: `version` is the newest one, `frozen` once a class has begun it, so that a change makes another."""
+    """A quiz in a coach's list: `version` is the newest one, `frozen` once a student has begun it: a change makes another."""
 
     id: int
     title: str
@@ -143,9 +144,9 @@ class Coach:
             rows.delete_quiz(quiz_id)
 
     def hand_out(self, quiz_id: int, terms: Terms, *, now: dt.datetime, code: Callable[[], str] = new_code) -> str:
-        """Hand out the newest version of a quiz; gives the class's code. Until a student begins, saving changes what is handed out.
+        """Hand out the newest version of a quiz; gives the class's code.
 
-        Raises QuizError for a quiz that has faults, or terms that have.
+        Until a student begins, saving changes what is handed out. Raises QuizError for a quiz or terms with faults.
         """
         with self._database.writing() as session:
             rows = CoachRows(session, self._secret_hash)
@@ -193,7 +194,7 @@ class Coach:
             students, counts = rows.count(), rows.answered()
         answered: defaultdict[int, int] = defaultdict(int)
         best: defaultdict[int, int] = defaultdict(int)
-        for question, grade, number, _ in counts:
+        for question, grade, number in counts:
             answered[question] += number
             best[question] += number if grade == BEST_GRADE else 0
         questions = range(len(read_content(version.content).questions))

@@ -191,6 +191,11 @@ class RecordStore:
     def __init__(self, url: str) -> None:
         self._database = Database(url)
 
+    @property
+    def database(self) -> Database:
+        """Where they are, for what else is kept there (app/services/quizzes.py)."""
+        return self._database
+
     def migrate(self) -> None:
         """Bring the database to this program's tables."""
         self._database.migrate()

@@ -31,7 +31,16 @@ FORMAT: Final = "mcr-trainer-backup"
 VERSION: Final = 1
 Rows = Counter[str]
 """How many rows a backup holds, by table."""
-_UNREADABLE: Final = (AttributeError, EOFError, gzip.BadGzipFile, zlib.error, orjson.JSONDecodeError, KeyError, TypeError, ValueError)
+_UNREADABLE: Final = (
+    AttributeError,
+    EOFError,
+    gzip.BadGzipFile,
+    zlib.error,
+    orjson.JSONDecodeError,
+    KeyError,
+    TypeError,
+    ValueError,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +54,7 @@ class _Branch:
 
     @property
     def name(self) -> str:
-        return self.table.__tablename__
+        return str(self.table.__tablename__)
 
     def select(self, parent: int | None) -> Any:
         columns = self.table.__table__.c

@@ -1,4 +1,5 @@
-"""The tables: players, their answers, and the cards that bring puzzles back; coaches, their quizzes, classes and what these answer."""
+"""The tables: players, their answers and cards; coaches, their quizzes, the classes that they hand them to, and what these
+answer."""
 
 from __future__ import annotations
 

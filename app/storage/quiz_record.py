@@ -7,7 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from app.storage.record import LONGEST_NAME, ValueFault, is_moment, is_plain_text
+from app.storage.record import LONGEST_NAME, ValueFault, is_moment
+from puzzles.plain_text import is_plain_text
 from puzzles.quiz import ATTEMPTS, MOST_QUESTIONS, Settings
 
 MOST_STUDENTS: Final = 1_000
@@ -39,8 +40,8 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer to the question at index `question`: what was `given`, the `grade` (100, 80, 60, 0) and `points` (0 to 100) it got,
-    how long it took. Raises ValueFault."""
+    """An answer to the question at index `question`: what was `given`, the `grade` and `points` (0 to 100) that it got, how long
+    it took. Raises ValueFault."""
 
     attempt: int
     question: int

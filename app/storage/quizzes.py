@@ -145,8 +145,8 @@ class ClassRows:
         return self._version.content
 
     def hold(self) -> bool:
-        """Before a student is added: let nothing change any more in what is asked, as it was saved last, and let nobody delete the
-        class before the transaction ends. False where somebody has. In this order, which is that of deleting."""
+        """Before a student is added: let nothing change any more in what is asked, as it was saved last, and let nobody delete
+        the class before the transaction ends. False where somebody has. In this order, which is that of deleting."""
         if not self._version.frozen:
             if not self._hold(select(QuizVersion).where(QuizVersion.id == self._version.id).with_for_update()):
                 return False
@@ -176,13 +176,13 @@ class ClassRows:
         mine = found.where(Student.handout_id == self._handout.id).order_by(QuizAnswer.answered_at, QuizAnswer.id)
         return [(row.student_id, as_answer(row)) for row in self._session.scalars(mine)]
 
-    def answered(self) -> list[tuple[int, int, int, int]]:
-        """How many students gave each question each grade in their first attempt: question, grade, students, milliseconds in all."""
-        counts = (QuizAnswer.question, QuizAnswer.grade, func.count(), func.sum(QuizAnswer.milliseconds))
+    def answered(self) -> list[tuple[int, int, int]]:
+        """First attempts, counted: question, grade, how many students got it."""
+        counts = (QuizAnswer.question, QuizAnswer.grade, func.count())
         found = select(*counts).join(Student, Student.id == QuizAnswer.student_id)
         mine = found.where(Student.handout_id == self._handout.id, QuizAnswer.attempt == 1)
         rows = self._session.execute(mine.group_by(QuizAnswer.question, QuizAnswer.grade))
-        return [(question, grade, number, int(time)) for question, grade, number, time in rows]
+        return [(question, grade, number) for question, grade, number in rows]
 
     def taken_entries(self) -> set[int]:
         """The places in the roster that a student has taken."""

@@ -62,7 +62,7 @@ def test_a_backup_moves_everything_to_either_database(
     database: Database, store: RecordStore, other_url: str, tmp_path: Path
 ) -> None:
     rows = write_backup(database, tmp_path / "backup.gz")
-    assert (rows.players, rows.attempts, rows.cards) == (3, 40, 20)
+    assert (rows["player"], rows["attempt"], rows["card"]) == (3, 40, 20)
     with closing(Database(other_url)) as other, closing(RecordStore(other_url)) as there:
         assert restore_backup(other, tmp_path / "backup.gz") == rows
         assert everything(there) == everything(store)
@@ -129,12 +129,12 @@ def test_the_command_line_backs_up_and_restores(database_url: str, store: Record
         return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=120)
 
     file, other = str(tmp_path / "backup.gz"), f"sqlite:///{tmp_path / 'copy.db'}"
-    assert "3 players, 40 answers, 20 cards written" in run("backup", file).stdout
-    assert "3 players, 40 answers, 20 cards restored" in run("restore", file, url=other).stdout
+    assert "3 players, 40 answers, 20 cards, 0 coaches" in run("backup", file).stdout
+    assert "3 players, 40 answers, 20 cards, 0 coaches" in run("restore", file, url=other).stdout
     again = run("restore", file, url=other)
     assert (again.returncode, "--replace" in again.stderr) == (1, True)
     assert run("restore", file, "--replace", url=other).returncode == 0
-    assert "revision 0001" in run("where", url=other).stdout
-    assert "0001 now" in run("migrate", url=other).stdout
+    assert "revision 0002" in run("where", url=other).stdout
+    assert "0002 now" in run("migrate", url=other).stdout
     with closing(RecordStore(other)) as copied:
         assert everything(copied) == everything(store)
