@@ -69,9 +69,9 @@ class _Branch:
 
 
 _STUDENT: Final = _Branch(
-    Student, "handout_id", ("begun_at", "token_hash"), (_Branch(QuizAnswer, "student_id", ("attempt", "question")),)
+    Student, "handout_id", ("begun_at", "id"), (_Branch(QuizAnswer, "student_id", ("attempt", "question")),)
 )
-_HANDOUT: Final = _Branch(Handout, "version_id", ("created_at", "code"), (_STUDENT,))
+_HANDOUT: Final = _Branch(Handout, "version_id", ("created_at", "id"), (_STUDENT,))
 _QUIZ: Final = _Branch(QuizRow, "coach_id", ("created_at", "id"), (_Branch(QuizVersion, "quiz_id", ("number",), (_HANDOUT,)),))
 _ROOTS: Final = (
     _Branch(
