@@ -16,6 +16,8 @@ from puzzles.table_cells import guard, unguard
 
 _GRADE_COLUMNS: Final = {f"grade_{grade}": grade for grade in GRADES}
 COLUMNS: Final = ("puzzle", "kind", "hand", "thrown", "key", *_GRADE_COLUMNS, "commentary", "hint", "time_limit_s")
+_TEXTS: Final = ("commentary", "hint")
+"""Columns whose cells are taken as they are, spaces too."""
 
 
 def write_table(questions: Iterable[Question]) -> bytes:
@@ -78,9 +80,9 @@ def read_table(text: str, bank: Bank, *, title: str) -> Quiz:
     except csv.Error as error:
         raise QuizError((Fault(reason("quiz.file.no_csv", line=rows.line_num), "file"),)) from error
     quiz = Quiz(title, tuple(questions))
-    head = () if faults.found else check_head(quiz)
-    if faults.found or (head := tuple(head)):
-        raise QuizError((*faults.found, *head))
+    found = tuple(faults.found) or tuple(check_head(quiz))
+    if found:
+        raise QuizError(found)
     return quiz
 
 
@@ -100,10 +102,11 @@ def _read_line(header: list[str], cells: list[str], faults: Faults, bank: Bank) 
         faults.add("file", reason("quiz.file.too_many_cells", cells=len(cells), columns=len(header)))
         return None
     texts = {name: unguard(cell).replace("\r\n", "\n") for name, cell in zip(header, cells, strict=False)}
-    values: dict[str, object] = {name: text for name, text in texts.items() if text.strip()}
+    values: dict[str, object] = {name: text if name in _TEXTS else text.strip() for name, text in texts.items()}
+    values = {name: value for name, value in values.items() if value}
     graded = {column: _read_tiles(column, texts, faults) for column in _GRADE_COLUMNS}
     if "time_limit_s" in values:
-        values["time_limit_s"] = _read_seconds(texts["time_limit_s"])
+        values["time_limit_s"] = _read_seconds(texts["time_limit_s"].strip())
     pairs = tuple((tile, _GRADE_COLUMNS[column]) for column, tiles in graded.items() for tile in tiles)
     question = read_question(values, faults, bank, grades=pairs)
     if question is not None:
@@ -125,5 +128,4 @@ def _read_tiles(column: str, texts: Mapping[str, str], faults: Faults) -> tuple[
 
 def _read_seconds(text: str) -> object:
     """The number that was written; the text itself where it is none, which is then told."""
-    written = text.strip()
-    return int(written) if written.isascii() and written.isdigit() and len(written) < 10 else text
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text

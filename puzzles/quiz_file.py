@@ -122,7 +122,7 @@ def _without_twins(pairs: list[tuple[str, object]]) -> dict[str, object]:
     values = dict(pairs)
     if len(values) < len(pairs):
         names = [name for name, _ in pairs]
-        raise _refuse(reason("quiz.file.key_twice", key=shorten(next(name for name in names if names.count(name) > 1))))
+        raise _refuse(reason("quiz.file.key_twice", name=shorten(next(name for name in names if names.count(name) > 1))))
     return values
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
@@ -11,7 +11,7 @@ from analysis.notation import format_hand, parse, parse_tiles
 from analysis.reasons import HandError, Reason, Tiles, reason
 from analysis.tiles import KIND_OF, LETTERS, format_kinds
 from puzzles.puzzle import Kind, Puzzle
-from puzzles.quiz import Fault, KeyPolicy, Question, own_puzzle
+from puzzles.quiz import TIME_LIMITS_S, Fault, KeyPolicy, Question, own_puzzle
 from puzzles.quiz_build import unknown_puzzle
 
 FIELDS: Final = ("puzzle", "kind", "hand", "thrown", "key", "grades", "commentary", "hint", "time_limit_s")
@@ -54,9 +54,9 @@ class Faults:
         self.add(name, reason("quiz.fault.choice", written=shorten(written), choices=", ".join(choices)))
         return default
 
-    def refuse_others(self, values: Mapping[str, object], known: Iterable[str]) -> None:
+    def refuse_others(self, values: Mapping[str, object], known: Collection[str]) -> None:
         """A fault for each key that is not known."""
-        for name in values.keys() - set(known):
+        for name in (name for name in values if name not in known):
             self.add(shorten(name), reason("quiz.fault.unknown_key"))
 
 
@@ -94,7 +94,7 @@ def read_question(
     key = faults.choose(values, "key", KeyPolicy, KeyPolicy.ENGINE)
     own_grades = _read_grades(values, faults) if grades is None else grades
     commentary, hint = faults.take(values, "commentary", str, ""), faults.take(values, "hint", str, "")
-    limit = faults.take(values, "time_limit_s", int, 0) if values.get("time_limit_s") is not None else None
+    limit = faults.take(values, "time_limit_s", int, TIME_LIMITS_S[0]) if values.get("time_limit_s") is not None else None
     puzzle = _read_puzzle(values, faults, bank)
     return None if puzzle is None else Question(puzzle, key, own_grades, commentary, hint, limit)
 
