@@ -66,7 +66,12 @@ class SheetQuestion:
             "thrown": self._row(puzzle.thrown),
             "groups": [self._group(group) for group in groups] + ([flowers] if flowers else []),
             "tile_mm": min(_TILE_MM, _WIDTH_MM / (units + GAP * (len(groups) + 1))),
-            "hint": "", "answers": [], "keys": [], "right": [], "notes": [], "commentary": [],
+            "hint": "",
+            "answers": [],
+            "keys": [],
+            "right": [],
+            "notes": [],
+            "commentary": [],
         }
 
     def _about(self, puzzle: Puzzle) -> str:
