@@ -79,7 +79,7 @@ def suggest(results: Results, bank: Mapping[str, Puzzle], *, count: int = FOLLOW
     left = [puzzle for puzzle in bank.values() if puzzle.id not in asked and not wants.keys().isdisjoint(puzzle.themes)]
     picked: list[str] = []
     while left and len(picked) < count:
-        best = max(left, key=lambda puzzle: sum(wants.get(theme, 0.0) for theme in puzzle.themes) / len(puzzle.themes))
+        best = max(left, key=lambda puzzle: sum(wants.get(theme, 0.0) for theme in puzzle.themes))
         left.remove(best)
         picked.append(best.id)
         wants |= {theme: wants[theme] / 2 for theme in best.themes if theme in wants}

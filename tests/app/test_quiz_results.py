@@ -1,4 +1,4 @@
-"""A class's results: frames equal plain sums, ranking, misconceptions with whose they are, and tables that no spreadsheet runs."""
+"""A class's results: frames equal plain sums, ranking, misconceptions with whose they are, tables that no spreadsheet runs."""
 
 from __future__ import annotations
 
@@ -267,7 +267,7 @@ def test_missed_and_wrong_waits_and_fan_are_told_apart() -> None:
         question = 1 if ":" in given else 0
         return Answer(1, question, given, 0, 0, 1, NOW)
 
-    told = ("6p", "69p5p", "pure_straight:18", "pure_straight,all_chows,half_flush:18", "pure_straight,all_chows:17")
+    told = ("6p", "69p5p", "pure_straight:18", "pure_straight,half_flush,all_chows:18", "pure_straight,all_chows:17")
     sitters = tuple(Sitter(number, name, 1, NOW) for number, name in enumerate("甲乙丙丁戊", 1))
     results = Results(waits_and_fans(), terms(), sitters, tuple(enumerate(map(answer, told), 1)))
     assert names_of(results) == {
