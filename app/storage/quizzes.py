@@ -218,6 +218,14 @@ def find_class(session: Session, code: str) -> ClassRows | None:
     return None if row is None else ClassRows(session, row[0], row[1])
 
 
+def delete_old_classes(session: Session, before: dt.datetime) -> int:
+    """Delete the classes, with students and answers, that were handed out before a moment and had closed by then, or never
+    close; gives how many."""
+    closed = Handout.closes_at.is_(None) | (Handout.closes_at < before)
+    old = delete(Handout).where(Handout.created_at < before, closed).returning(Handout.id)
+    return len(session.scalars(old).all())
+
+
 def as_terms(handout: Handout) -> Terms:
     """A row as a value."""
     settings = Settings(Feedback(handout.feedback), handout.attempts, handout.shuffle, handout.opens_at, handout.closes_at)
