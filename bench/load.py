@@ -72,7 +72,7 @@ def service(
     """Answer at the records, without pages; the exit status is 1 if an answer is lost or the 95th percentile is 0.1 s or more."""
     failed = False
     with contextlib.ExitStack() as stack:
-        for name, url in _databases(stack, postgres):
+        for name, url in databases(stack, postgres):
             load = measure_service(url, players, answers)
             typer.echo(load.say(name))
             failed |= load.harmed or load.quantile(0.95) >= SERVICE_TARGET_S
@@ -88,7 +88,7 @@ def through_app(
     """Open the daily page and click a tile; the exit status is 1 if an answer is lost or the 95th percentile is 0.3 s or more."""
     failed = False
     with contextlib.ExitStack() as stack:
-        for name, url in _databases(stack, postgres):
+        for name, url in databases(stack, postgres):
             load = measure_app(url, players, seconds)
             typer.echo(load.say(name))
             failed |= load.harmed or load.quantile(0.95) >= APP_TARGET_S
@@ -114,7 +114,7 @@ def measure_app(url: str, players: int, seconds: float) -> Load:
     return Load([visit.answered_s for visit in visits], lost, doubled, changed)
 
 
-def _databases(stack: contextlib.ExitStack, postgres: bool) -> Iterator[tuple[str, str]]:
+def databases(stack: contextlib.ExitStack, postgres: bool) -> Iterator[tuple[str, str]]:
     """Fresh databases, by name."""
     folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
     yield "SQLite", f"sqlite:///{folder / 'records.db'}"

@@ -32,6 +32,7 @@ from app.services.quiz_results import (
 from app.services.quizzes import Answer, QuizStore, Results, Sitter
 from i18n.catalogue import LANGUAGES, translator
 from puzzles.bank import load_bank
+from puzzles.judge import rank
 from puzzles.puzzle import FansSolution, Kind, OpeningSolution, Puzzle, WaitsSolution
 from puzzles.quiz import KeyPolicy, Question, Quiz
 from puzzles.quiz_build import build, read_hand
@@ -243,8 +244,6 @@ def test_only_who_killed_the_main_route_is_said_to_have_killed_it() -> None:
 
 
 def test_the_engine_says_what_a_tile_of_a_real_hand_kills() -> None:
-    from puzzles.judge import rank
-
     puzzle, solution = opening_about("pure_straight")
     says = rank(puzzle)
     killing = [one.tile for one in solution.grades if what_it_kills(says, one.tile) is not None]

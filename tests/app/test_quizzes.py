@@ -15,6 +15,7 @@ from app.services.records import RecordStore, ValueFault
 from app.storage.database import Database
 from app.storage.models import Coach as CoachRow
 from app.storage.models import QuizAnswer, Student
+from app.storage.quizzes import delete_old_classes
 from puzzles.quiz import Feedback, Question, Quiz, QuizError
 from tests.app.classes import HOUR, at_once, new_coach, quiz, right, sit, terms, wrong
 from tests.app.databases import NOW
@@ -133,6 +134,21 @@ def test_deleting_a_class_deletes_its_students_and_answers_and_no_others(quizzes
     assert refusal(lambda: sit(quizzes, codes[0], 1)) == "quizzes.no_such_code"
     coach.delete(number)
     assert (rows_left(store), coach.quizzes(), coach.classes()) == ((0, 0), [], [])
+
+
+def test_old_classes_are_forgotten_and_no_others(quizzes: QuizStore, store: RecordStore) -> None:
+    coach = new_coach(quizzes)
+    number = coach.create(quiz(), now=NOW)
+    old = coach.hand_out(number, terms("旧", closes=NOW + HOUR), now=NOW)
+    coach.hand_out(number, terms("不关"), now=NOW)
+    still_open = coach.hand_out(number, terms("还开着", closes=NOW + 99 * HOUR), now=NOW)
+    new = coach.hand_out(number, terms("新"), now=NOW + 50 * HOUR)
+    sit(quizzes, old, 1)
+    with store.database.writing() as session:
+        assert delete_old_classes(session, NOW + 48 * HOUR) == 2
+    assert {one.code for one in coach.classes()} == {still_open, new}
+    assert rows_left(store) == (0, 0)
+    assert coach.load(number) == quiz()
 
 
 def test_a_coach_who_leaves_takes_everything_along(quizzes: QuizStore, store: RecordStore) -> None:
