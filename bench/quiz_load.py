@@ -1,4 +1,4 @@
-"""A class at once: `python -m bench.quiz_load` lets students begin and answer at once, and measures the coach's results.
+"""A class at once: `python -m bench.quiz_load` lets a class answer within a minute, and measures the coach's results.
 
 With TEST_DATABASE_URL, a PostgreSQL server, it measures that too; `--postgres` starts one.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import datetime as dt
+import random
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -26,16 +27,17 @@ from puzzles.quiz_build import build
 
 ANSWER_TARGET_S: Final = 0.5
 COACH_TARGET_S: Final = 2.0
+LOOKS_S: Final = 2.0
+"""A coach's page looks again so often."""
 _NOW: Final = dt.datetime(2026, 12, 1, tzinfo=dt.UTC)
-app = typer.Typer(
-    add_completion=False, help="A class at once: time of an answer and of the coach's results, and what is lost."
-)
+app = typer.Typer(add_completion=False, help="A class at once: time of an answer and of the coach's results, and what is lost.")
 
 
 @app.command()
 def main(
     students: Annotated[int, typer.Option(help="Students who answer at once, a thread each.")] = 200,
     questions: Annotated[int, typer.Option(help="Questions of the quiz; each answer is sent twice.")] = 10,
+    seconds: Annotated[float, typer.Option(help="The time over which a student answers; 0: without a pause.")] = 60.0,
     postgres: Annotated[bool, typer.Option("--postgres", help="Start a PostgreSQL server, too.")] = False,
 ) -> None:
     """The exit status is 1 if an answer is lost or doubled, or takes 0.5 s or more (95th percentile), or the results 2 s."""
@@ -43,14 +45,14 @@ def main(
     asked = build("load", [one for one in load_bank().values() if one.kind is Kind.OPENING][:questions])
     with contextlib.ExitStack() as stack:
         for name, url in databases(stack, postgres):
-            load, coach_s = measure(url, asked, students)
+            load, coach_s = measure(url, asked, students, seconds)
             typer.echo(f"{load.say(name)}; the coach's results {coach_s * 1000:.0f} ms")
             failed |= load.harmed or load.quantile(0.95) >= ANSWER_TARGET_S or coach_s >= COACH_TARGET_S
     raise typer.Exit(int(failed))
 
 
-def measure(url: str, asked: Quiz, students: int) -> tuple[Load, float]:
-    """Let a class answer in a fresh database, each student another tile; seconds of the results, looked at in the middle."""
+def measure(url: str, asked: Quiz, students: int, seconds: float) -> tuple[Load, float]:
+    """Let a class answer in a fresh database, each student another tile; seconds of the slowest look at the results."""
     times_s: list[float] = []
     start = threading.Barrier(students + 1)
 
@@ -58,7 +60,9 @@ def measure(url: str, asked: Quiz, students: int) -> tuple[Load, float]:
         sitting = store.open(code, f"{student:043d}", caller=str(student), now_s=0)
         start.wait()
         sitting.begin(f"{student}", now=_NOW)
+        pauses = random.Random(student)
         for index in range(len(asked.questions)):
+            time.sleep(pauses.uniform(0, 2 * seconds / len(asked.questions)))
             for _ in range(SENT):
                 began_s = time.perf_counter()
                 sitting.answer(index, tile_of(asked, index, student), attempt=1, milliseconds=student, now=_NOW)
@@ -71,7 +75,10 @@ def measure(url: str, asked: Quiz, students: int) -> tuple[Load, float]:
         code = coach.hand_out(coach.create(asked, now=_NOW), Terms("load", Settings(Feedback.AT_ONCE)), now=_NOW)
         playing = [pool.submit(play, store, code, student) for student in range(students)]
         start.wait()
-        looks = [look(coach, code) for _ in range(3)]
+        looks = []
+        while not all(one.done() for one in playing):
+            looks.append(look(coach, code))
+            time.sleep(LOOKS_S)
         for one in playing:
             one.result()
         looks.append(look(coach, code))

@@ -141,26 +141,22 @@ class Sitting:
         """
         with self._database.writing() as session:
             rows = _found(find_class(session, self._code))
-            student = _begun(rows.student(self._token_hash))
+            student = _begun(rows.student(self._token_hash, hold=True))
             terms, quiz = rows.terms, read_content(rows.content)
-            if not rows.hold_student(student):
-                raise QuizRefused(reason("quizzes.no_such_code"))
             if terms.has_closed(now):
                 raise QuizRefused(reason("quizzes.closed"))
             if attempt != student.attempt or not 0 <= question < len(quiz.questions):
                 raise QuizRefused(reason("quizzes.other_attempt"))
             rows.add(student, _mark(quiz.questions[question], question, given, attempt, milliseconds, now))
-            told = _feedback(rows, student, quiz, terms, now)
-        return next((one for one in told if one.index == question), None)
+            due = _due(rows, student, quiz, terms, now)
+        return _tell(question, quiz.questions[question], due[question]) if question in due else None
 
     def begin_again(self, *, attempt: int, now: dt.datetime) -> None:
         """Begin the attempt after `attempt`, which has to be finished; sent twice it is begun once."""
         with self._database.writing() as session:
             rows = _found(find_class(session, self._code))
-            student = _begun(rows.student(self._token_hash))
+            student = _begun(rows.student(self._token_hash, hold=True))
             terms, quiz = rows.terms, read_content(rows.content)
-            if not rows.hold_student(student):
-                raise QuizRefused(reason("quizzes.no_such_code"))
             if student.attempt != attempt:
                 return
             if terms.has_closed(now):
@@ -177,8 +173,8 @@ class Sitting:
             rows = _found(find_class(session, self._code))
             student = _begun(rows.student(self._token_hash))
             terms, quiz = rows.terms, read_content(rows.content)
-            told = {one.index: one for one in _feedback(rows, student, quiz, terms, now)}
-        return tuple(told[index] for index in self._order(terms, quiz) if index in told)
+            due = _due(rows, student, quiz, terms, now)
+        return tuple(_tell(index, quiz.questions[index], due[index]) for index in self._order(terms, quiz) if index in due)
 
     def _order(self, terms: Terms, quiz: Quiz) -> tuple[int, ...]:
         """The student's order, the same whenever it is asked for: its seed is who the student is."""
@@ -233,15 +229,14 @@ def _mark(question: Question, index: int, given: str, attempt: int, milliseconds
     return Answer(attempt, index, marked.given, grade, grade, took, now)
 
 
-def _feedback(rows: ClassRows, student: Student, quiz: Quiz, terms: Terms, now: dt.datetime) -> list[QuizFeedback]:
-    """What is due of a student's attempt: of what was answered, and once the quiz has closed of the other questions too."""
+def _due(rows: ClassRows, student: Student, quiz: Quiz, terms: Terms, now: dt.datetime) -> dict[int, Answer | None]:
+    """The questions that feedback is due of, with a student's answers: those that were answered in the attempt under way, and
+    once the quiz has closed the others too."""
     answers = {one.question: one for one in rows.answers_of(student) if one.attempt == student.attempt}
     closed = terms.has_closed(now)
     if not terms.settings.is_feedback_due(now, finished=closed or len(answers) == len(quiz.questions)):
-        return []
-    return [
-        _tell(index, question, answers.get(index)) for index, question in enumerate(quiz.questions) if closed or index in answers
-    ]
+        return {}
+    return {index: answers.get(index) for index in range(len(quiz.questions)) if closed or index in answers}
 
 
 def _tell(index: int, question: Question, answer: Answer | None) -> QuizFeedback:

@@ -154,10 +154,6 @@ class ClassRows:
         held = select(Handout).where(Handout.id == self._handout.id)
         return self._hold(held.with_for_update(read=True, key_share=True))
 
-    def hold_student(self, student: Student) -> bool:
-        """Let nobody else change a student's row before the transaction ends, and read it again; False where it was deleted."""
-        return self._hold(select(Student).where(Student.id == student.id).with_for_update())
-
     def _hold(self, row: Any) -> bool:
         return self._session.scalar(row.execution_options(populate_existing=True)) is not None
 
@@ -189,11 +185,10 @@ class ClassRows:
         found = select(Student.roster_entry).where(Student.handout_id == self._handout.id, Student.roster_entry.is_not(None))
         return {entry for entry in self._session.scalars(found) if entry is not None}
 
-    def student(self, token_hash: str) -> Student | None:
-        """The student of a browser."""
-        return self._session.scalar(
-            select(Student).where(Student.handout_id == self._handout.id, Student.token_hash == token_hash)
-        )
+    def student(self, token_hash: str, *, hold: bool = False) -> Student | None:
+        """The student of a browser; while the row is held nobody else changes or deletes it."""
+        found = select(Student).where(Student.handout_id == self._handout.id, Student.token_hash == token_hash)
+        return self._session.scalar(found.with_for_update() if hold else found)
 
     def begin(self, token_hash: str, name: str, roster_entry: int | None, now: dt.datetime) -> bool:
         """Store a student; False where the browser or the entry of the roster has begun already."""
