@@ -66,7 +66,12 @@ class SheetQuestion:
             "thrown": self._row(puzzle.thrown),
             "groups": [self._group(group) for group in groups] + ([flowers] if flowers else []),
             "tile_mm": min(_TILE_MM, _WIDTH_MM / (units + GAP * (len(groups) + 1))),
-            "hint": "", "answers": [], "keys": [], "right": [], "notes": [], "commentary": [],
+            "hint": "",
+            "answers": [],
+            "keys": [],
+            "right": [],
+            "notes": [],
+            "commentary": [],
         }
 
     def _about(self, puzzle: Puzzle) -> str:
@@ -109,9 +114,10 @@ class SheetQuestion:
     def _notes(self, question: Question) -> Iterator[str]:
         t, puzzle = self._t, question.puzzle
         match puzzle.solution:
-            case OpeningSolution(reasons=reasons) if question.key is not KeyPolicy.COACH:
+            case OpeningSolution(reasons=reasons, grades=grades) if question.key is not KeyPolicy.COACH:
                 if puzzle.key is not None and puzzle.key.best is not None:
                     yield t("worksheet.published", tile=Tiles((puzzle.key.best,)))
+                yield t("worksheet.why", tile=Tiles((grades[0].tile,)))
                 yield from (t.reason(why) for why in reasons)
             case WaitsSolution(tiles):
                 yield t("worksheet.right.waits", tiles=Tiles(tiles))
