@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import itertools
 from collections.abc import Iterable, Mapping
 from typing import Final
 
@@ -11,7 +12,7 @@ from analysis.notation import parse_tiles
 from analysis.reasons import NotationError, reason
 from analysis.tiles import LETTERS
 from puzzles.quiz import GRADES, MOST_QUESTIONS, Fault, Question, Quiz, QuizError, check_head, check_question
-from puzzles.quiz_question import Bank, Faults, named_tiles, read_question, shorten, write_question
+from puzzles.quiz_question import MOST_FAULTS, Bank, Faults, named_tiles, read_question, shorten, write_question
 from puzzles.table_cells import guard, unguard
 
 _GRADE_COLUMNS: Final = {f"grade_{grade}": grade for grade in GRADES}
@@ -88,12 +89,12 @@ def read_table(text: str, bank: Bank, *, title: str) -> Quiz:
 
 def _read_header(cells: list[str]) -> list[str]:
     header = [cell.strip() for cell in cells]
-    unknown = [name for name in header if name not in COLUMNS]
-    twice = [name for name in header if header.count(name) > 1]
     if not {"puzzle", "hand"} & set(header):
         raise QuizError((Fault(reason("quiz.file.no_columns", columns=", ".join(COLUMNS)), "file", row=1),))
-    if unknown or twice:
-        raise QuizError(tuple(Fault(reason("quiz.fault.unknown_key"), shorten(name), row=1) for name in (*unknown, *twice[:1])))
+    wrong = (name for place, name in enumerate(header) if name not in COLUMNS or place > header.index(name))
+    told = [Fault(reason("quiz.file.bad_column"), shorten(name), row=1) for name in itertools.islice(wrong, MOST_FAULTS)]
+    if told:
+        raise QuizError(tuple(told))
     return header
 
 

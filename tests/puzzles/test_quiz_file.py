@@ -189,8 +189,8 @@ def test_a_fault_of_a_table_is_told_by_row_and_column() -> None:
     [
         ((), (1, "file", "quiz.file.no_columns")),
         (("a,b", "1,2"), (1, "file", "quiz.file.no_columns")),
-        (("hand,colour", "1,2"), (1, "colour", "quiz.fault.unknown_key")),
-        (("hand,hand", "1,2"), (1, "hand", "quiz.fault.unknown_key")),
+        (("hand,colour", "1,2"), (1, "colour", "quiz.file.bad_column")),
+        (("hand,hand", "1,2"), (1, "hand", "quiz.file.bad_column")),
         (("hand",), (None, "questions", "quiz.fault.no_questions")),
         (("hand", f"{OPENING},1"), (2, "file", "quiz.file.too_many_cells")),
         (("hand", '"12'), (None, "file", "quiz.file.no_csv")),
@@ -246,6 +246,31 @@ def test_json_that_is_a_bomb_or_none_is_refused_quickly(text: str, why: str) -> 
     start = time.perf_counter()
     (fault,) = faults_of(lambda: read_json(text.encode(), bank()))
     assert fault.why.key == why
+    assert time.perf_counter() - start < 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "hand" + ",hand" * 390_000,
+        "hand" + ",a" * 900_000,
+        "hand\n" + "," * 1_900_000,
+        "hand\n" + "\n" * 1_900_000 + "x",
+        "hand\n" + "x\n" * 900_000,
+        'hand\n"' + "x\n" * 900_000,
+    ],
+)
+def test_a_table_of_millions_of_cells_is_refused_quickly(text: str) -> None:
+    start = time.perf_counter()
+    assert len(faults_of(lambda: read_csv(text.encode(), bank(), title="t"))) <= 50
+    assert time.perf_counter() - start < 4
+
+
+def test_json_of_a_hundred_thousand_keys_is_refused_quickly() -> None:
+    keys = ",".join(f'"{number}":0' for number in range(150_000))
+    start = time.perf_counter()
+    (fault,) = faults_of(lambda: read_json(f'{{{keys},"149999":0}}'.encode(), bank()))
+    assert fault.why.key == "quiz.file.key_twice"
     assert time.perf_counter() - start < 2
 
 
