@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from analysis.reasons import Reason, reason
 from puzzles.bank import read_puzzle, write_puzzle
-from puzzles.quiz import MOST_QUESTIONS, Fault, Feedback, Question, Quiz, QuizError, Settings, check
+from puzzles.quiz import FILE, MOST_QUESTIONS, Fault, Feedback, Question, Quiz, QuizError, Settings, check
 from puzzles.quiz_csv import read_table, write_table
 from puzzles.quiz_question import FIELDS, MOST_FAULTS, Bank, Faults, Row, read_question, shorten, write_question
 
@@ -85,7 +85,7 @@ def _write(quiz: Quiz, *, by_id: bool) -> Row:
 
 def _refuse(why: Reason) -> QuizError:
     """The file as a whole is refused."""
-    return QuizError((Fault(why, "file"),))
+    return QuizError((Fault(why, FILE),))
 
 
 def _decode(data: bytes) -> str:

@@ -14,6 +14,7 @@ import numpy.typing as npt
 import pypdfium2
 import pytest
 import segno
+from fontTools.ttLib import TTFont
 from PIL import Image
 
 from analysis.fans import FanId
@@ -26,6 +27,7 @@ from puzzles.puzzle import FansSolution, Kind, OpeningSolution, WaitsSolution
 from puzzles.quiz import KeyPolicy, Question, Quiz
 from puzzles.quiz_build import read_hand
 from tests.puzzles.quizzes import bank, graded, own_question, published, quiz_of
+from tools.subset_font import LATIN, SUBSET
 
 LINK: Final = "https://example.org/quiz?code=ABCD2345EFGH"
 HOSTILE: Final = '#evil[x] $a$ *b* _c_ `d` <e> @f "g" -- ~ \\ // {h} =i'
@@ -248,3 +250,13 @@ def test_glyphs_are_embedded() -> None:
     printed = print_questions(published(), translator("zh-Hant")).pdf
     assert b"NotoSansCJKsc" in printed
     assert b"FontFile" in printed
+
+
+def test_the_committed_font_is_what_the_list_of_characters_says_and_has_its_licence() -> None:
+    with TTFont(SUBSET) as font, TTFont(LATIN) as latin:
+        assert set(map(chr, font.getBestCmap())) == characters()
+        assert set(map(chr, latin.getBestCmap())) <= characters()
+    licence = (SUBSET.parent / "OFL.txt").read_text(encoding="utf-8")
+    assert "SIL OPEN FONT LICENSE Version 1.1" in licence
+    assert SUBSET.name in licence
+    assert LATIN.name in licence

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import csv
+import datetime as dt
 import io
 import json
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -17,6 +19,7 @@ from i18n.catalogue import LANGUAGES, translator
 from puzzles.quiz import Fault, Feedback, KeyPolicy, Quiz, QuizError, Settings
 from puzzles.quiz_csv import COLUMNS, template
 from puzzles.quiz_file import read_csv, read_json, read_snapshot, write_csv, write_json, write_snapshot
+from puzzles.quiz_question import FIELDS
 from tests.puzzles.quizzes import HOSTILE, OPENING, bank, graded, own_question, published, quiz_of, quizzes
 
 HEAD: Final = {"format": "mcr-trainer-quiz", "version": 1, "title": "t"}
@@ -277,3 +280,15 @@ def test_json_of_a_hundred_thousand_keys_is_refused_quickly() -> None:
 def test_a_file_full_of_faults_tells_the_first_fifty() -> None:
     questions = [{str(number): 0 for number in range(500)} for _ in range(200)]
     assert len(json_faults(questions=questions)) == 50
+
+
+def test_the_example_of_the_documentation_is_a_sound_quiz() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "quizzes.md").read_text(encoding="utf-8")
+    quiz = read_json(text.partition("```json\n")[2].partition("```")[0].encode(), bank())
+    assert [question.puzzle.kind.value for question in quiz.questions] == ["opening", "opening", "waits"]
+    assert quiz.settings.opens == dt.datetime(2026, 12, 1, tzinfo=dt.UTC)
+
+
+def test_every_field_and_column_is_documented() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "quizzes.md").read_text(encoding="utf-8")
+    assert all(f"`{name}`" in text for name in (*FIELDS, *COLUMNS))
