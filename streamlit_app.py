@@ -40,9 +40,11 @@ def main() -> None:
     _choose_settings(t)
     pages = [
         st.Page("app/pages/daily.py", title=t("daily.title"), default=True),
+        st.Page("app/pages/practice.py", title=t("practice.title"), url_path="practice"),
         st.Page("app/pages/openings.py", title=t("openings.title"), url_path="openings"),
         st.Page("app/pages/drills.py", title=t("drills.title"), url_path="drills"),
         st.Page("app/pages/review.py", title=t("review.title"), url_path="review"),
+        st.Page("app/pages/progress.py", title=t("progress.title"), url_path="progress"),
         st.Page("app/pages/fans.py", title=t("fans.title"), url_path="fans"),
         st.Page("app/pages/glossary.py", title=t("glossary.title"), url_path="glossary"),
     ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+
 import streamlit as st
 
 from analysis.hand import CLASSIC, RULESETS, Ruleset
@@ -15,6 +17,7 @@ LANGUAGE_KEY = "language"
 INDEX_KEY = "show_index"
 RULES_KEY = "rules"
 VISIT_KEY = "visit_records"
+SEED_KEY = "visit_seed"
 
 
 def language() -> str:
@@ -60,6 +63,12 @@ def _visit_records() -> Records:
         st.session_state[VISIT_KEY] = records_of_visit()
     visit: Records = st.session_state[VISIT_KEY]
     return visit
+
+
+def seed() -> str:
+    """What shuffles the puzzles for this player, or for this visit where the player is not known."""
+    known = player()
+    return known if known is not None else str(st.session_state.setdefault(SEED_KEY, secrets.token_urlsafe(8)))
 
 
 def why_no_record() -> Reason | None:

@@ -121,6 +121,7 @@ LESSONS: Final[tuple[Callable[[Candidate], bool], ...]] = (
     efficiency_fails,
     table_speaks,
 )
+LESSON_NAMES: Final = tuple(lesson.__name__ for lesson in LESSONS)
 
 
 def deciding_fans(candidate: Candidate) -> tuple[FanId, ...]:

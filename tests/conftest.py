@@ -11,6 +11,11 @@ settings.register_profile("project", deadline=None, print_blob=True)
 settings.load_profile("project")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--update-pictures` makes the reference pictures of tests/browser anew."""
+    parser.addoption("--update-pictures", action="store_true", help="save what is seen as the reference pictures")
+
+
 @pytest.fixture(scope="session", autouse=True)
 def kept_deals(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Keep deals where neither the user's own are found nor these stay."""

@@ -14,6 +14,11 @@ function mark(button, data) {
   if (data) button.append(badge(data));
 }
 
+// Whether a next puzzle may take the focus: it was on this rack, on the button that brought the puzzle, or nowhere.
+function isFree(rack) {
+  return rack.contains(rack.getRootNode().activeElement) || ['BODY', 'BUTTON'].includes(document.activeElement.tagName);
+}
+
 // Runs again for each new `data` on the same nodes: a new puzzle makes new buttons, the same one keeps them and the focus.
 export default function ({ data, parentElement, setTriggerValue }) {
   // Screen readers and the shapes of Chinese glyphs depend on the language of the document, which Streamlit never sets.
@@ -22,11 +27,13 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const done = data.chosen !== null;
   rack.setAttribute('aria-label', data.label);
   if (rack.dataset.puzzle !== data.puzzle) {
+    const goesOn = rack.childElementCount > 0 && isFree(rack);
     rack.dataset.puzzle = data.puzzle;
     rack.style.setProperty('--n', data.tiles.length);
     rack.replaceChildren(...data.tiles.map(() => tileButton(data)));
     rack.firstElementChild.tabIndex = 0;
     [...rack.children].slice(1).forEach((button) => { button.tabIndex = -1; });
+    if (goesOn) rack.firstElementChild.focus();
   }
   rack.classList.toggle('apart', data.drawn_apart);
   const buttons = [...rack.children];

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from analysis.reasons import reason
-from app.services.records_file import CSV, JSON, Copy, RecordsError, read_copy, write_csv, write_json
+from app.services.records_file import CSV, JSON, MOST_BYTES, Copy, RecordsError, read_copy, write_csv, write_json
 from app.storage.database import Database, StorageError, database_url
-from app.storage.record import LONGEST_NAME, MODES, CardState, Record, ValueFault
+from app.storage.record import LONGEST_NAME, MODES, CardState, Record, Trace, ValueFault
 from app.storage.records import PlayerRows
 from i18n.catalogue import LANGUAGES
 from puzzles.plain_text import is_plain_text
@@ -21,6 +21,7 @@ __all__ = [
     "CSV",
     "JSON",
     "MODES",
+    "MOST_BYTES",
     "TOKEN",
     "CardState",
     "Imported",
@@ -29,6 +30,7 @@ __all__ = [
     "Records",
     "RecordsError",
     "StorageError",
+    "Trace",
     "ValueFault",
     "database_url",
     "records_of_visit",
@@ -98,6 +100,11 @@ class Records:
         """All answers, or those of a mode, the oldest first."""
         with self._database.reading() as session:
             return PlayerRows(session, self._token_hash).all(mode)
+
+    def traces(self) -> list[Trace]:
+        """What was answered when, the oldest first."""
+        with self._database.reading() as session:
+            return PlayerRows(session, self._token_hash).traces()
 
     def count(self, puzzle: str) -> int:
         """How often a puzzle was answered."""

@@ -6,7 +6,7 @@ import datetime as dt
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from puzzles.plain_text import is_plain_text
 
@@ -96,6 +96,15 @@ class Record:
         for field, holds in _HOLDS.items():
             if not holds(getattr(self, field)):
                 raise ValueFault(field, getattr(self, field))
+
+
+class Trace(NamedTuple):
+    """That a puzzle was answered, on which occasion and when; not how."""
+
+    occasion: str
+    mode: str
+    puzzle: str
+    answered_at: dt.datetime
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from app.storage.models import Attempt, Base, Card, Player
-from app.storage.record import CardState, Record
+from app.storage.record import CardState, Record, Trace
 
 _FIELDS: Final = tuple(field.name for field in fields(Record))
 # What each answer needs is built once, and on tables rather than on classes: most of its time would go there.
@@ -83,6 +83,16 @@ class PlayerRows:
         if mode is not None:
             found = found.where(Attempt.mode == mode)
         return [as_record(attempt) for attempt in self._session.scalars(found)]
+
+    def traces(self) -> list[Trace]:
+        """What was answered when, the oldest first; a fifth of the work of `all`."""
+        found = (
+            select(*(_ATTEMPT[name] for name in Trace._fields))
+            .join_from(Attempt.__table__, Player.__table__, _PLAYER.id == _ATTEMPT.player_id)
+            .where(_PLAYER.token_hash == self._token_hash)
+            .order_by(_ATTEMPT.answered_at, _ATTEMPT.id)
+        )
+        return [Trace(*row) for row in self._session.execute(found)]
 
     def count(self, puzzle: str) -> int:
         """How often a puzzle was answered."""

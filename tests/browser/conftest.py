@@ -72,8 +72,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     command = [sys.executable, "-m", "streamlit", "run", "server.py", f"--server.port={port}", "--server.address=127.0.0.1"]
     command += ["--server.headless=true", "--server.fileWatcherType=none"]
     log = tmp_path_factory.mktemp("server") / "log"
+    own = os.environ | {"DATABASE_URL": f"sqlite:///{log.with_name('records.db')}"}
     with log.open("w") as output:
-        server = subprocess.Popen(command, cwd=ROOT, stdout=output, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)
+        server = subprocess.Popen(command, cwd=ROOT, env=own, stdout=output, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)
         try:
             start = time.monotonic()
             while not _is_healthy(f"http://127.0.0.1:{port}"):

@@ -12,8 +12,10 @@ pytestmark = pytest.mark.browser
 PAGES = {
     "": "daily.title",
     "openings": "openings.title",
+    "practice": "practice.title",
     "drills": "drills.title",
     "review": "review.title",
+    "progress": "progress.title",
     "fans": "fans.title",
     "glossary": "glossary.title",
 }
