@@ -39,9 +39,8 @@ def start_engine() -> None:
 
 
 def _load_engine() -> None:
-    with subprocess.Popen(
-        [sys.executable, "-m", "analysis.warm", "--with-parent"], cwd=ROOT, stdout=subprocess.PIPE
-    ) as compiling:
+    command = [sys.executable, "-m", "analysis.warm", "--with-parent"]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as compiling:
         if compiling.stdout is None or not compiling.stdout.readline():
             _failed.set()
             return

@@ -42,15 +42,15 @@ class Visit:
 
 
 @contextlib.contextmanager
-def running_app(database: str) -> Iterator[str]:
+def running_app(database: str, **environment: str) -> Iterator[str]:
     """The app as `make run` starts it, on a free port, with its records in `database`; gives its host and port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])
     command = [sys.executable, "-m", "streamlit", "run", "server.py", f"--server.port={port}", "--server.address=127.0.0.1"]
     command += ["--server.headless=true", "--server.fileWatcherType=none"]
-    environment = {**os.environ, "DATABASE_URL": database}
-    with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, start_new_session=True) as server:
+    own = {**os.environ, **environment, "DATABASE_URL": database}
+    with subprocess.Popen(command, cwd=ROOT, env=own, stdout=subprocess.DEVNULL, start_new_session=True) as server:
         try:
             _wait_for(f"http://127.0.0.1:{port}/_stcore/health", server)
             yield f"127.0.0.1:{port}"

@@ -33,6 +33,9 @@ LINE_BREAKS: Final = "\n\t"
 OWN: Final = "own-"
 """How the ids of hands begin that are not from the bank."""
 
+FILE: Final = "file"
+"""The field of a fault that lies in a whole file or line of it."""
+
 
 class KeyPolicy(enum.StrEnum):
     """Which grades count for a question."""
@@ -117,7 +120,7 @@ class Quiz:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong and where: `field` of `question` (from 1), or of the quiz itself (None).
+    """What is wrong and where: `field` of `question` (from 1), or of the quiz itself (None), or FILE.
 
     `row` is the line's number where it comes from a table, 1 being the names of the columns; `text` and `position` (an index
     into it) where a hand cannot be read.
@@ -137,7 +140,7 @@ class Fault:
             return reason("quiz.place.row", row=self.row, column=self.field)
         if self.question is not None:
             return reason("quiz.place.question", number=self.question, field=self.field)
-        return reason("quiz.place.quiz", field=self.field)
+        return reason("quiz.place.file") if self.field == FILE else reason("quiz.place.quiz", field=self.field)
 
 
 class QuizError(ValueError):

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
+import itertools
 from collections.abc import Iterable, Mapping
 from typing import Final
 
 from analysis.notation import parse_tiles
 from analysis.reasons import NotationError, reason
 from analysis.tiles import LETTERS
-from puzzles.quiz import GRADES, MOST_QUESTIONS, Fault, Question, Quiz, QuizError, check_head, check_question
-from puzzles.quiz_question import Bank, Faults, named_tiles, read_question, shorten, write_question
+from puzzles.quiz import FILE, GRADES, MOST_QUESTIONS, Fault, Question, Quiz, QuizError, check_head, check_question
+from puzzles.quiz_question import MOST_FAULTS, Bank, Faults, named_tiles, read_question, shorten, write_question
 from puzzles.table_cells import guard, unguard
 
 _GRADE_COLUMNS: Final = {f"grade_{grade}": grade for grade in GRADES}
@@ -78,7 +79,7 @@ def read_table(text: str, bank: Bank, *, title: str) -> Quiz:
             if question is not None:
                 questions.append(question)
     except csv.Error as error:
-        raise QuizError((Fault(reason("quiz.file.no_csv", line=rows.line_num), "file"),)) from error
+        raise QuizError((Fault(reason("quiz.file.no_csv", line=rows.line_num), FILE),)) from error
     quiz = Quiz(title, tuple(questions))
     found = tuple(faults.found) or tuple(check_head(quiz))
     if found:
@@ -88,18 +89,18 @@ def read_table(text: str, bank: Bank, *, title: str) -> Quiz:
 
 def _read_header(cells: list[str]) -> list[str]:
     header = [cell.strip() for cell in cells]
-    unknown = [name for name in header if name not in COLUMNS]
-    twice = [name for name in header if header.count(name) > 1]
     if not {"puzzle", "hand"} & set(header):
-        raise QuizError((Fault(reason("quiz.file.no_columns", columns=", ".join(COLUMNS)), "file", row=1),))
-    if unknown or twice:
-        raise QuizError(tuple(Fault(reason("quiz.fault.unknown_key"), shorten(name), row=1) for name in (*unknown, *twice[:1])))
+        raise QuizError((Fault(reason("quiz.file.no_columns", columns=", ".join(COLUMNS)), FILE, row=1),))
+    wrong = (name for place, name in enumerate(header) if name not in COLUMNS or place > header.index(name))
+    told = [Fault(reason("quiz.file.bad_column"), shorten(name), row=1) for name in itertools.islice(wrong, MOST_FAULTS)]
+    if told:
+        raise QuizError(tuple(told))
     return header
 
 
 def _read_line(header: list[str], cells: list[str], faults: Faults, bank: Bank) -> Question | None:
     if len(cells) > len(header):
-        faults.add("file", reason("quiz.file.too_many_cells", cells=len(cells), columns=len(header)))
+        faults.add(FILE, reason("quiz.file.too_many_cells", cells=len(cells), columns=len(header)))
         return None
     texts = {name: unguard(cell).replace("\r\n", "\n") for name, cell in zip(header, cells, strict=False)}
     values: dict[str, object] = {name: text if name in _TEXTS else text.strip() for name, text in texts.items()}

@@ -14,15 +14,13 @@ from typing import Any, Final
 
 from analysis.reasons import Reason, reason
 from puzzles.bank import read_puzzle, write_puzzle
-from puzzles.quiz import MOST_QUESTIONS, Fault, Feedback, Question, Quiz, QuizError, Settings, check
+from puzzles.quiz import FILE, MOST_QUESTIONS, Fault, Feedback, Question, Quiz, QuizError, Settings, check
 from puzzles.quiz_csv import read_table, write_table
-from puzzles.quiz_question import FIELDS, Bank, Faults, Row, read_question, shorten, write_question
+from puzzles.quiz_question import FIELDS, MOST_FAULTS, Bank, Faults, Row, read_question, shorten, write_question
 
 FORMAT: Final = "mcr-trainer-quiz"
 VERSION: Final = 1
 MOST_BYTES: Final = 2_000_000
-MOST_FAULTS: Final = 50
-"""So many faults are told at most; a file with more is not read more kindly for telling all."""
 _HEAD: Final = ("format", "version", "title", "settings", "questions")
 _SETTINGS: Final = ("feedback", "attempts", "shuffle", "opens", "closes")
 _YEARS: Final = range(2000, 3000)
@@ -50,10 +48,7 @@ def write_csv(quiz: Quiz) -> bytes:
 
 def read_csv(data: bytes, bank: Bank, *, title: str) -> Quiz:
     """The quiz of a table, under a title; its own hands are not analysed. Raises QuizError as `read_json` does."""
-    try:
-        return read_table(_decode(data), bank, title=title)
-    except QuizError as error:
-        raise QuizError(error.faults[:MOST_FAULTS]) from error
+    return read_table(_decode(data), bank, title=title)
 
 
 def write_snapshot(quiz: Quiz) -> Row:
@@ -90,7 +85,7 @@ def _write(quiz: Quiz, *, by_id: bool) -> Row:
 
 def _refuse(why: Reason) -> QuizError:
     """The file as a whole is refused."""
-    return QuizError((Fault(why, "file"),))
+    return QuizError((Fault(why, FILE),))
 
 
 def _decode(data: bytes) -> str:
@@ -119,10 +114,11 @@ def _load(text: str) -> object:
 
 
 def _without_twins(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    values = dict(pairs)
-    if len(values) < len(pairs):
-        names = [name for name, _ in pairs]
-        raise _refuse(reason("quiz.file.key_twice", name=shorten(next(name for name in names if names.count(name) > 1))))
+    values: dict[str, object] = {}
+    for name, value in pairs:
+        if name in values:
+            raise _refuse(reason("quiz.file.key_twice", name=shorten(name)))
+        values[name] = value
     return values
 
 

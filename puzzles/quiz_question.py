@@ -17,6 +17,8 @@ from puzzles.quiz_build import unknown_puzzle
 FIELDS: Final = ("puzzle", "kind", "hand", "thrown", "key", "grades", "commentary", "hint", "time_limit_s")
 _OF_HAND: Final = ("kind", "hand", "thrown")
 _SHOWN: Final = 40
+MOST_FAULTS: Final = 50
+"""So many faults of a file are told at most; one with more gains nothing by a longer list."""
 Row = dict[str, Any]
 Bank = Mapping[str, Puzzle]
 E = TypeVar("E", bound=enum.StrEnum)
@@ -33,8 +35,9 @@ class Faults:
     row: int | None = None
 
     def add(self, name: str, why: Reason, *, text: str = "", position: int | None = None) -> None:
-        """Note a fault of a field."""
-        self.found.append(Fault(why, name, self.question, self.row, text, position))
+        """Note a fault of a field, if not too many are noted already."""
+        if len(self.found) < MOST_FAULTS:
+            self.found.append(Fault(why, name, self.question, self.row, text, position))
 
     def take(self, values: Mapping[str, object], name: str, wanted: type[T], default: T) -> T:
         """The value of a field if it has the type wanted, else the default and a fault; the default where there is none."""

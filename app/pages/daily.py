@@ -22,6 +22,7 @@ from app.services.daily import (
     open_daily,
     open_day,
 )
+from app.services.practice import next_card
 from app.services.records import Record
 from app.services.streak import count_streak, occasion_of
 from app.session import records, words
@@ -107,7 +108,16 @@ occasion = occasion_of(day.date)
 if kept.get(occasion) is None and st.toggle(t("daily.clock"), key="daily_clock", help=t("daily.clock_help")):
     show_clock(t, occasion, ANSWER_TIME_S)
 puzzle = open_daily(day)
-record = ask_opening(t, kept, puzzle, occasion=occasion, mode="daily", key="daily_rack", label=t("opening.rack"))
+record = ask_opening(
+    t,
+    kept,
+    puzzle,
+    occasion=occasion,
+    mode="daily",
+    key="daily_rack",
+    label=t("opening.rack"),
+    schedule=lambda grade: next_card(kept, puzzle.id, grade, now),
+)
 answers = kept.all(mode="daily")
 streak = count_streak(answers, day.today)
 if streak.longest:

@@ -13,16 +13,15 @@ from typing import Final
 
 from app.services.records import CardState, Records, Trace
 from puzzles.bank import load_bank
-from puzzles.daily import FIRST_DAY, daily_puzzle, today
+from puzzles.daily import daily_puzzle, today
 from puzzles.puzzle import Difficulty, Kind, OpeningSolution, Puzzle
 from puzzles.scheduling import schedule
 from puzzles.variants import make_variant
 
 MODE: Final = "practice"
-_COMING_DAYS: Final = 3 * 366
-"""A puzzle that no day has asked yet waits for its day, as far as the calendar is filled."""
-_NEAR_DAYS: Final = 7
-"""One that a day has asked before is left out only when its day is so near."""
+NEAR_DAYS: Final = 60
+"""A puzzle that a day asks within so many days is left to that day. What is practised now is half forgotten when a later day
+asks it; were the puzzles of all coming days kept back, more than half of the bank could not be practised."""
 _DAY: Final = dt.timedelta(days=1)
 
 
@@ -92,15 +91,12 @@ def occasion(name: str, number: int) -> str:
 @functools.lru_cache(maxsize=2)
 def practice_pool(date: dt.date) -> Mapping[str, Puzzle]:
     """The puzzles that may be practised on `date`, by id: openings of the bank, but for the published ones, which have a page of
-    their own, and those that this or a later day asks."""
-    asked = {daily_puzzle(FIRST_DAY + number * _DAY).id for number in range((date - FIRST_DAY).days)}
-    coming = {daily_puzzle(date + number * _DAY).id for number in range(_COMING_DAYS)}
-    near = {daily_puzzle(date + number * _DAY).id for number in range(_NEAR_DAYS)}
-    kept = near | (coming - asked)
+    their own, and those that today or one of the next days asks."""
+    near = {daily_puzzle(date + number * _DAY).id for number in range(NEAR_DAYS)}
     return {
         name: puzzle
         for name, puzzle in load_bank().items()
-        if puzzle.kind is Kind.OPENING and puzzle.key is None and name not in kept
+        if puzzle.kind is Kind.OPENING and puzzle.key is None and name not in near
     }
 
 

@@ -114,9 +114,10 @@ class SheetQuestion:
     def _notes(self, question: Question) -> Iterator[str]:
         t, puzzle = self._t, question.puzzle
         match puzzle.solution:
-            case OpeningSolution(reasons=reasons) if question.key is not KeyPolicy.COACH:
+            case OpeningSolution(reasons=reasons, grades=grades) if question.key is not KeyPolicy.COACH:
                 if puzzle.key is not None and puzzle.key.best is not None:
                     yield t("worksheet.published", tile=Tiles((puzzle.key.best,)))
+                yield t("worksheet.why", tile=Tiles((grades[0].tile,)))
                 yield from (t.reason(why) for why in reasons)
             case WaitsSolution(tiles):
                 yield t("worksheet.right.waits", tiles=Tiles(tiles))

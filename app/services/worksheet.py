@@ -30,6 +30,8 @@ _APP: Final = Path(__file__).parents[1]
 _SOURCE: Final = _APP / "worksheet" / "sheet.typ"
 _SPRITE: Final = _APP.parent / "static" / "tiles.svg"
 _SYMBOL: Final = re.compile(r'<symbol id="(\w+)" viewBox="([\d ]+)">(.*)</symbol>')
+_FONTS: Final = {"en": ("Noto Sans CJK KR", "Noto Sans CJK SC")}
+"""English takes its letters from the face whose quotation marks are narrow."""
 _REGIONS: Final = {"zh-Hans": ("zh", "CN"), "zh-Hant": ("zh", "TW"), "en": ("en", "GB")}
 
 
@@ -72,6 +74,7 @@ def _print(
     sheet = {
         "lang": lang,
         "region": region,
+        "fonts": _FONTS.get(t.language, ("Noto Sans CJK SC",)),
         "title": title,
         "subtitle": subtitle,
         "names": names,
@@ -83,15 +86,14 @@ def _print(
         "questions": questions,
         "missing": t("worksheet.missing", codes=codes) if codes else "",
     }
-    pdf = typst.compile(
-        _SOURCE.read_bytes(),
+    pdf: bytes = typst.compile(
+        _SOURCE,
         root=_SOURCE.parent,
         font_paths=[FONTS],
         ignore_system_fonts=True,
         timestamp=0,
         sys_inputs={"data": json.dumps(sheet)},
     )
-    assert isinstance(pdf, bytes)
     return Printed(pdf, text.missing)
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import csv
+import datetime as dt
 import io
 import json
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -17,6 +19,7 @@ from i18n.catalogue import LANGUAGES, translator
 from puzzles.quiz import Fault, Feedback, KeyPolicy, Quiz, QuizError, Settings
 from puzzles.quiz_csv import COLUMNS, template
 from puzzles.quiz_file import read_csv, read_json, read_snapshot, write_csv, write_json, write_snapshot
+from puzzles.quiz_question import FIELDS
 from tests.puzzles.quizzes import HOSTILE, OPENING, bank, graded, own_question, published, quiz_of, quizzes
 
 HEAD: Final = {"format": "mcr-trainer-quiz", "version": 1, "title": "t"}
@@ -189,8 +192,8 @@ def test_a_fault_of_a_table_is_told_by_row_and_column() -> None:
     [
         ((), (1, "file", "quiz.file.no_columns")),
         (("a,b", "1,2"), (1, "file", "quiz.file.no_columns")),
-        (("hand,colour", "1,2"), (1, "colour", "quiz.fault.unknown_key")),
-        (("hand,hand", "1,2"), (1, "hand", "quiz.fault.unknown_key")),
+        (("hand,colour", "1,2"), (1, "colour", "quiz.file.bad_column")),
+        (("hand,hand", "1,2"), (1, "hand", "quiz.file.bad_column")),
         (("hand",), (None, "questions", "quiz.fault.no_questions")),
         (("hand", f"{OPENING},1"), (2, "file", "quiz.file.too_many_cells")),
         (("hand", '"12'), (None, "file", "quiz.file.no_csv")),
@@ -249,6 +252,43 @@ def test_json_that_is_a_bomb_or_none_is_refused_quickly(text: str, why: str) -> 
     assert time.perf_counter() - start < 2
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "hand" + ",hand" * 390_000,
+        "hand" + ",a" * 900_000,
+        "hand\n" + "," * 1_900_000,
+        "hand\n" + "\n" * 1_900_000 + "x",
+        "hand\n" + "x\n" * 900_000,
+        'hand\n"' + "x\n" * 900_000,
+    ],
+)
+def test_a_table_of_millions_of_cells_is_refused_quickly(text: str) -> None:
+    start = time.perf_counter()
+    assert len(faults_of(lambda: read_csv(text.encode(), bank(), title="t"))) <= 50
+    assert time.perf_counter() - start < 4
+
+
+def test_json_of_a_hundred_thousand_keys_is_refused_quickly() -> None:
+    keys = ",".join(f'"{number}":0' for number in range(150_000))
+    start = time.perf_counter()
+    (fault,) = faults_of(lambda: read_json(f'{{{keys},"149999":0}}'.encode(), bank()))
+    assert fault.why.key == "quiz.file.key_twice"
+    assert time.perf_counter() - start < 2
+
+
 def test_a_file_full_of_faults_tells_the_first_fifty() -> None:
     questions = [{str(number): 0 for number in range(500)} for _ in range(200)]
     assert len(json_faults(questions=questions)) == 50
+
+
+def test_the_example_of_the_documentation_is_a_sound_quiz() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "quizzes.md").read_text(encoding="utf-8")
+    quiz = read_json(text.partition("```json\n")[2].partition("```")[0].encode(), bank())
+    assert [question.puzzle.kind.value for question in quiz.questions] == ["opening", "opening", "waits"]
+    assert quiz.settings.opens == dt.datetime(2026, 12, 1, tzinfo=dt.UTC)
+
+
+def test_every_field_and_column_is_documented() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "quizzes.md").read_text(encoding="utf-8")
+    assert all(f"`{name}`" in text for name in (*FIELDS, *COLUMNS))
