@@ -180,24 +180,24 @@ class Coach:
         with self._database.reading() as session:
             handout, version, _ = _mine(CoachRows(session, self._secret_hash).handout(code))
             rows = ClassRows(session, handout, version)
-            students, answers = rows.students(), rows.answers()
+            quiz, students, answers = read_content(rows.content), rows.students(), rows.answers()
         numbers = {student.id: number for number, student in enumerate(students, 1)}
         sitters = tuple(Sitter(numbers[one.id], one.name, one.attempt, one.begun_at) for one in students)
         told = tuple((numbers[student], answer) for student, answer in answers)
-        return Results(read_content(rows.content), rows.terms, sitters, told)
+        return Results(quiz, rows.terms, sitters, told)
 
     def live(self, code: str) -> Live:
         """How far a class is."""
         with self._database.reading() as session:
             handout, version, _ = _mine(CoachRows(session, self._secret_hash).handout(code))
             rows = ClassRows(session, handout, version)
-            students, counts = rows.count(), rows.answered()
+            quiz, students, counts = read_content(rows.content), rows.count(), rows.answered()
         answered: defaultdict[int, int] = defaultdict(int)
         best: defaultdict[int, int] = defaultdict(int)
         for question, grade, number in counts:
             answered[question] += number
             best[question] += number if grade == BEST_GRADE else 0
-        questions = range(len(read_content(version.content).questions))
+        questions = range(len(quiz.questions))
         return Live(students, tuple(answered[one] for one in questions), tuple(best[one] for one in questions))
 
     def delete_everything(self) -> None:

@@ -115,7 +115,8 @@ class QuizRow(Base):
 
 
 class QuizVersion(Base):
-    """What a quiz asks, as the JSON that it is exported as; `frozen` once a student has begun it: then nothing in it changes."""
+    """What a quiz asks, as a text of some ten kB that is read only when it is asked for; `frozen` once a student has begun it:
+    then nothing in it changes."""
 
     __tablename__ = "quiz_version"
     __table_args__ = (UniqueConstraint("quiz_id", "number"),)
@@ -123,7 +124,7 @@ class QuizVersion(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     quiz_id: Mapped[int] = mapped_column(ForeignKey("quiz.id", ondelete="CASCADE"))
     number: Mapped[int]
-    content: Mapped[str] = mapped_column(Text)
+    content: Mapped[str] = mapped_column(Text, deferred=True)
     frozen: Mapped[bool]
     saved_at: Mapped[dt.datetime] = mapped_column(UtcDateTime)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import delete, func, select
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, undefer
 
 from app.storage.models import Coach, Handout, QuizAnswer, QuizRow, QuizVersion, Student
 from app.storage.quiz_record import Answer, Terms
@@ -209,7 +209,7 @@ class ClassRows:
 def find_class(session: Session, code: str) -> ClassRows | None:
     """The class of a code, whoever's it is."""
     found = select(Handout, QuizVersion).join(QuizVersion, QuizVersion.id == Handout.version_id).where(Handout.code == code)
-    row = session.execute(found).one_or_none()
+    row = session.execute(found.options(undefer(QuizVersion.content))).one_or_none()
     return None if row is None else ClassRows(session, row[0], row[1])
 
 
