@@ -8,6 +8,8 @@ when a page does, the page could meet half a module.
 
 from __future__ import annotations
 
+import functools
+import gc
 import logging
 import os
 import subprocess
@@ -22,6 +24,7 @@ import streamlit as st
 from analysis.warm import warm
 from app.services.records import RecordStore, StorageError, database_url
 from i18n.catalogue import Translator
+from puzzles.bank import load_bank
 
 ROOT: Final = Path(__file__).parent.parent
 _ready = threading.Event()
@@ -45,7 +48,25 @@ def _load_engine() -> None:
             _failed.set()
             return
         warm()
+        leave_out_of_collections("engine")
         _ready.set()
+
+
+def load_puzzles() -> None:
+    """Read the bank, before a page asks for it."""
+    load_bank()
+    leave_out_of_collections("bank")
+
+
+@functools.cache
+def leave_out_of_collections(loaded: str) -> None:
+    """Let no garbage collection look at what was `loaded` to stay, such as the modules of a page; once for each.
+
+    Streamlit makes a full one after each run of a page; over all modules and the bank it takes 0.2 s, in which no other page
+    runs.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 def engine_ready(*, timeout_s: float = 0) -> bool:

@@ -21,6 +21,9 @@ from puzzles.judge import Verdict, engine_grades, second_step
 from puzzles.puzzle import Puzzle
 from puzzles.second_step import WRONG_REASON
 
+PLACE_KEY = "clicked_place"
+"""The occasion and the place on its rack of what was clicked last in this visit."""
+
 
 def ask_opening(
     t: Translator,
@@ -49,12 +52,13 @@ def ask_opening(
         key=key,
         puzzle=f"{occasion} {variant}",
         label=label,
-        chosen=None if record is None else position_of(puzzle, record),
+        chosen=None if record is None else _place(puzzle, record),
         show_index=shows_index(),
         marks=grade_marks(t, verdict) if verdict else (),
         drawn_apart=True,
     )
     if record is None and chosen is not None:
+        st.session_state[PLACE_KEY] = (occasion, chosen)
         tile, now = puzzle.hand.concealed[chosen], dt.datetime.now(dt.UTC)
         answer_tile(records, puzzle, tile, occasion=occasion, mode=mode, now=now, variant=variant, schedule=schedule)
         st.rerun()
@@ -72,6 +76,14 @@ def ask_opening(
     elif context.require_engine(t):
         st.rerun()
     return record
+
+
+def _place(puzzle: Puzzle, record: Record) -> int:
+    """Where the answered tile stands: of equal ones the copy that was clicked in this visit, else the first."""
+    occasion, clicked = st.session_state.get(PLACE_KEY, ("", 0))
+    first = position_of(puzzle, record)
+    is_the_copy = occasion == record.occasion and puzzle.hand.concealed[clicked] == puzzle.hand.concealed[first]
+    return clicked if is_the_copy else first
 
 
 def _show_table(t: Translator, puzzle: Puzzle, *, key: str) -> None:

@@ -18,8 +18,9 @@ from app.services.deep_check import DEALS, SEED, Stage, Visit
 from app.services.deep_figures import level_with_best
 from i18n.catalogue import LANGUAGES, Translator, translator
 from puzzles.openings import published_openings
-from tests.app.component_events import data_of, fire
+from tests.app.component_events import data_of
 from tests.app.processes import wait_until
+from tests.app.test_daily import answer
 
 pytestmark = pytest.mark.usefixtures("no_kept_deals")
 SCRIPT = str(Path(__file__).parents[2] / "streamlit_app.py")
@@ -166,7 +167,7 @@ def test_an_answered_opening_can_be_played_out_with_the_tile_that_was_chosen() -
     at.run()
     at.switch_page("app/pages/openings.py").run()
     assert not [button for button in at.button if str(button.key).startswith("deep_")]
-    fire(at, "rack_published-2", "answer", {"puzzle": "published-2", "index": 0})
+    answer(at, 0, "rack_published-2")
     assert not at.exception
     press(at, "start", PUBLISHED)
     puzzle = published_openings()[1]
