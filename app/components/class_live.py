@@ -8,6 +8,7 @@ import streamlit as st
 
 from app.components.table import BarCell, TextCell, tile_table
 from app.services.quizzes import Coach, QuizRefused, Results
+from app.services.records import StorageError
 from i18n.catalogue import Translator
 
 EVERY_S = 3.0
@@ -25,6 +26,9 @@ def _show(t: Translator, coach: Coach, code: str) -> None:
         live = coach.live(code)
     except QuizRefused as refused:
         st.error(t.reason(refused.reason))
+        return
+    except StorageError:  # a part of a page that runs by itself: nobody else catches it
+        st.error(t("records.failed"))
         return
     st.metric(t("coach.begun"), live.students)
     most = max(live.students, 1)

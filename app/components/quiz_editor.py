@@ -14,7 +14,7 @@ from app.components.quiz_hand_out import hand_out
 from app.components.quiz_outline import edit_questions
 from app.components.quiz_paper import take_away
 from app.services.moments import say_moment, zone_of
-from app.services.quizzes import Coach
+from app.services.quizzes import Coach, QuizListing
 from i18n.catalogue import Translator
 from puzzles.quiz import LONGEST_TITLE, Quiz
 
@@ -55,6 +55,30 @@ def _rename(desk: Desk, title: str) -> None:
 def _show_versions(t: Translator, desk: Desk) -> None:
     versions = desk.coach.versions(desk.quiz_id)
     newest = versions[-1]
-    at = say_moment(newest.saved_at, zone_of(st.context.timezone), t.language)
-    told = t("coach.version", number=newest.version, time=at)
-    st.caption(f"{told} {t('coach.frozen')}" if newest.frozen else f"{told} {t('coach.saves')}")
+    at = _say_saved(t, newest)
+    st.caption(f"{at} {t('coach.frozen')}" if newest.frozen else f"{at} {t('coach.saves')}")
+    if len(versions) > 1:
+        _offer_older(t, desk, versions[:-1])
+
+
+def _offer_older(t: Translator, desk: Desk, older: list[QuizListing]) -> None:
+    """An older version to go back to: its content becomes the newest one's."""
+    with st.expander(t("coach.older"), key="coach_older"), st.container(horizontal=True, vertical_alignment="bottom"):
+        chosen = st.selectbox(
+            t("coach.which_version"), older[::-1], format_func=lambda one: _say_saved(t, one), key="coach_version"
+        )
+        st.button(t("coach.restore"), key="coach_restore", on_click=_restore, args=(desk, chosen.version))
+
+
+def _restore(desk: Desk, version: int) -> None:
+    desk.change(lambda _: desk.coach.load(desk.quiz_id, version=version))
+    # What the fields show was typed for the other version.
+    for key in [
+        key for key in st.session_state if str(key).startswith((f"coach_title_{desk.quiz_id}", f"coach_q_{desk.quiz_id}_"))
+    ]:
+        del st.session_state[key]
+
+
+def _say_saved(t: Translator, listed: QuizListing) -> str:
+    time = say_moment(listed.saved_at, zone_of(st.context.timezone), t.language)
+    return t("coach.version", number=listed.version, time=time)

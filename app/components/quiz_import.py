@@ -38,7 +38,8 @@ def _take(t: Translator, coach: Coach, name: str, data: bytes, title: str) -> No
     from puzzles.quiz_build import analyse_all  # imports the engine: not before the first page is out
 
     try:
-        quiz = analyse_all(_read(name, data, title.strip() or t("coach.untitled")))
+        with st.spinner(t("coach.analysing")):
+            quiz = analyse_all(_read(name, data, title.strip() or t("coach.untitled")))
     except QuizError as error:
         st.error(t("coach.import_refused"))
         show_faults(t, error.faults)

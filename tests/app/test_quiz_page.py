@@ -337,7 +337,9 @@ def test_no_dollar_begins_a_formula(typed: str) -> None:
             assert (len(before) - len(before.rstrip("\\"))) % 2 == 1
 
 
-@pytest.mark.parametrize("typed", ["# 讲解\n\n- **北**：客风\n- 1. 对", "| 牌 | 分 |\n|:--|--:|\n| 北 | 100 |", "> 引用 *强调* `code`"])
+@pytest.mark.parametrize(
+    "typed", ["# 讲解\n\n- **北**：客风\n- 1. 对", "| 牌 | 分 |\n|:--|--:|\n| 北 | 100 |", "> 引用 *强调* `code`"]
+)
 def test_headings_lists_tables_and_emphasis_stay(typed: str) -> None:
     assert harmless(typed) in (typed, typed.replace("：", "：\u2060"))
 
@@ -349,5 +351,3 @@ def test_the_page_speaks_the_readers_language(store: QuizStore, browsers: Browse
     at = answer(begin(browsers, code, lang=language), right(asked, 0))
     assert not at.exception
     assert [box.value for box in at.success] == [translator(language)("quiz_page.grade", grade=100)]
-
-
