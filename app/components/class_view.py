@@ -18,10 +18,12 @@ from app.services.moments import zone_of
 from app.services.quiz_access import format_code
 from app.services.quiz_export import TABLES, table, write_csv, write_workbook
 from app.services.quiz_mistakes import Reports, find_misconceptions, suggest
+from app.services.quiz_reports import reports_of
 from app.services.quizzes import Coach, Results
 from i18n.catalogue import Translator
 from puzzles.bank import load_bank
 from puzzles.quiz import LONGEST_TITLE
+from puzzles.quiz_build import build, by_ids
 
 _XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 LIVE: Final = "live"
@@ -50,8 +52,6 @@ def show_class(t: Translator, coach: Coach, code: str) -> None:
     elif not results.answers:
         st.info(t("coach.no_answers"))
     elif require_engine(t):
-        from app.services.quiz_reports import reports_of  # imports the engine: not before the first page is out
-
         _PARTS[part or "ranking"](t, coach, code, results, reports_of(results))
     delete = functools.partial(delete_class, coach, code)
     confirm(t, t("coach.delete"), t("coach.delete_class"), key="coach_class_delete", act=delete)
@@ -99,8 +99,6 @@ def _misunderstood(t: Translator, coach: Coach, code: str, results: Results, rep
 
 
 def _follow_up(t: Translator, coach: Coach, results: Results, ids: tuple[str, ...]) -> None:
-    from puzzles.quiz_build import build, by_ids  # imports the engine: not before the first page is out
-
     title = t("coach.follow_up_title", title=results.quiz.title)[:LONGEST_TITLE]
     made = coach.create(build(title, by_ids(load_bank(), ids)), now=dt.datetime.now(dt.UTC))
     go(**{EDIT: str(made)})

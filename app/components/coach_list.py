@@ -17,6 +17,7 @@ from app.services.quizzes import Coach, QuizListing, QuizRefused
 from i18n.catalogue import Translator
 from puzzles.plain_text import is_plain_text
 from puzzles.quiz import LONGEST_TITLE, Quiz
+from puzzles.quiz_build import published_quiz
 
 _COPY = "…"
 
@@ -53,8 +54,6 @@ def _offer_new(t: Translator, coach: Coach) -> None:
 
 
 def _publish(t: Translator, coach: Coach) -> None:
-    from puzzles.quiz_build import published_quiz  # imports the engine: not before the first page is out
-
     _open(coach.create(published_quiz(t("coach.published_title")), now=dt.datetime.now(dt.UTC)))
 
 

@@ -24,6 +24,7 @@ from i18n.catalogue import Translator
 from puzzles.bank import load_bank
 from puzzles.puzzle import Difficulty, Kind, Puzzle
 from puzzles.quiz import Quiz, QuizError
+from puzzles.quiz_build import Selection, analyse, deal, draw, read_hand, select
 
 MOST_DEALT: Final = 10
 _MOST_DRAWN: Final = 50
@@ -55,8 +56,6 @@ def _add(desk: Desk, puzzles: Iterable[Puzzle]) -> None:
 
 
 def _from_bank(t: Translator, desk: Desk, quiz: Quiz) -> None:
-    from puzzles.quiz_build import Selection, draw, select  # imports the engine: not before the first page is out
-
     bank = load_bank()
     counted = count_themes(bank.values())
     themes = st.multiselect(
@@ -110,8 +109,6 @@ def _show_candidate(t: Translator, puzzle: Puzzle) -> None:
 
 def _own_hand(t: Translator, desk: Desk, quiz: Quiz) -> None:
     """Typed or clicked; what is typed stays where it is until it is a question."""
-    from puzzles.quiz_build import analyse, read_hand  # imports the engine: not before the first page is out
-
     kind = st.segmented_control(
         t("coach.kind"),
         list(Kind),
@@ -167,8 +164,6 @@ def _deal(t: Translator, desk: Desk, quiz: Quiz) -> None:
         count = st.number_input(t("coach.how_many"), 1, MOST_DEALT, 3, key="coach_deal_count", width=160)
         is_wanted = st.button(t("coach.deal"), key="coach_deal", type="primary")
     if is_wanted and require_engine(t):
-        from puzzles.quiz_build import deal
-
         with st.spinner(t("coach.dealing")):
             _add(desk, deal(kind or Kind.OPENING, seed=secrets.randbelow(_SEEDS), count=int(count)))
         st.rerun()

@@ -11,6 +11,7 @@ from app.context import quiz_store
 from app.services.moments import say_moment, zone_of
 from app.services.quiz_sitting import Lobby, Sitting, StudentView
 from app.services.quizzes import QuizRefused, Terms
+from app.services.records import LONGEST_NAME
 from app.session import caller, player
 from i18n.catalogue import Translator
 
@@ -107,7 +108,7 @@ def _ask_name(t: Translator, sitting: Sitting, lobby: Lobby) -> None:
         if lobby.terms.roster:
             name = st.selectbox(t("quiz_page.who"), lobby.free, index=None, placeholder=t("quiz_page.who_choose"), key="quiz_who")
         else:
-            name = st.text_input(t("quiz_page.name"), key="quiz_name", max_chars=80, help=t("quiz_page.name_help"))
+            name = st.text_input(t("quiz_page.name"), key="quiz_name", max_chars=LONGEST_NAME, help=t("quiz_page.name_help"))
         st.caption(t("quiz_page.stored"))
         is_given = st.form_submit_button(t("quiz_page.begin"), type="primary")
     if not is_given:

@@ -10,7 +10,7 @@ from app.components.class_list import list_classes, show_link
 from app.components.quiz_desk import Desk, show_faults
 from app.services.moments import zone_of
 from app.services.quizzes import QuizRefused, Terms
-from app.services.records import ValueFault
+from app.services.records import LONGEST_NAME, ValueFault
 from i18n.catalogue import Translator
 from puzzles.quiz import ATTEMPTS, Feedback, Quiz, QuizError, Settings, check
 
@@ -38,7 +38,7 @@ def _ask_terms(t: Translator, desk: Desk, settings: Settings) -> None:
     """The form; moments are in the coach's time zone. Nothing typed is lost where it is refused."""
     zone = zone_of(st.context.timezone)
     with st.form(f"coach_terms_{desk.quiz_id}", border=True):
-        label = st.text_input(t("coach.label"), key="coach_label", max_chars=80)
+        label = st.text_input(t("coach.label"), key="coach_label", max_chars=LONGEST_NAME)
         policies = list(Feedback)
         feedback = st.radio(
             t("coach.feedback"),

@@ -13,6 +13,7 @@ from app.services.quizzes import Coach
 from i18n.catalogue import Translator
 from puzzles.bank import load_bank
 from puzzles.quiz import Quiz, QuizError
+from puzzles.quiz_build import analyse_all
 from puzzles.quiz_csv import template
 from puzzles.quiz_file import MOST_BYTES, read_csv, read_json
 
@@ -35,8 +36,6 @@ def import_quiz(t: Translator, coach: Coach) -> None:
 
 
 def _take(t: Translator, coach: Coach, name: str, data: bytes, title: str) -> None:
-    from puzzles.quiz_build import analyse_all  # imports the engine: not before the first page is out
-
     try:
         with st.spinner(t("coach.analysing")):
             quiz = analyse_all(_read(name, data, title.strip() or t("coach.untitled")))

@@ -8,6 +8,7 @@ from app.components.class_list import class_link
 from app.components.quiz_desk import Desk
 from app.context import require_engine
 from app.services.quiz_access import format_code
+from app.services.worksheet import print_key, print_questions
 from app.session import shows_index
 from i18n.catalogue import LANGUAGES, Translator, translator
 from puzzles.quiz import Quiz
@@ -33,8 +34,6 @@ def take_away(t: Translator, desk: Desk, quiz: Quiz) -> None:
 
 
 def _offer_sheets(t: Translator, desk: Desk, quiz: Quiz) -> None:
-    from app.services.worksheet import print_key, print_questions  # imports the engine: not before the first page is out
-
     language = st.segmented_control(
         t("app.language"),
         LANGUAGES,

@@ -20,6 +20,7 @@ from puzzles.plain_text import is_plain_text
 __all__ = [
     "CSV",
     "JSON",
+    "LONGEST_NAME",
     "MODES",
     "MOST_BYTES",
     "TOKEN",

@@ -92,6 +92,30 @@ def test_a_wrong_secret_opens_nothing(store: QuizStore, browsers: Browsers, type
     assert not [button for button in at.button if button.key == "coach_leave"]
 
 
+class Visitor(dict[str, str]):
+    """What Streamlit knows of somebody who may have logged in."""
+
+    is_logged_in = False
+
+
+def test_where_the_host_has_a_login_it_opens_the_coachs_quizzes(
+    store: QuizStore, browsers: Browsers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor = Visitor(iss="https://login.test", sub="7")
+    monkeypatch.setattr("streamlit.user", visitor)
+    assert "coach_login" not in {button.key for button in browsers.open(99, COACH).button}
+    monkeypatch.setattr("app.components.coach_door._has_login", lambda: True)
+    assert "coach_login" in {button.key for button in browsers.open(99, COACH).button}
+    now = dt.datetime.now(dt.UTC)
+    store.coach_of_login("https://login.test", "7", now=now).create(quiz("第七课"), now=now)
+    visitor.is_logged_in = True
+    at = browsers.open(99, COACH)
+    assert not at.exception
+    assert "第七课" in said(at)
+    visitor["sub"] = "8"
+    assert "第七课" not in said(browsers.open(99, COACH))
+
+
 def test_a_coachs_whole_path(store: QuizStore, browsers: Browsers) -> None:
     at, coach = enter(browsers, store)
     at.text_input(key="coach_new_title").set_value("庄家的第一张牌")
