@@ -80,14 +80,14 @@ def _from_bank(t: Translator, desk: Desk, quiz: Quiz) -> None:
     if not found:
         return
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        count = st.number_input(t("coach.how_many"), 1, _MOST_DRAWN, 5, key="coach_count", width=160)
-        st.button(
-            t("coach.draw"),
-            key="coach_draw",
-            type="primary",
-            on_click=lambda: _add(desk, draw(found, int(count), seed=secrets.randbelow(_SEEDS))),
-        )
+        st.number_input(t("coach.how_many"), 1, _MOST_DRAWN, 5, key="coach_count", width=160)
+        st.button(t("coach.draw"), key="coach_draw", type="primary", on_click=_draw, args=(desk, found))
     _look_through(t, desk, found)
+
+
+def _draw(desk: Desk, found: tuple[Puzzle, ...]) -> None:
+    # The number as it stands now: it may have come with the click.
+    _add(desk, draw(found, int(st.session_state["coach_count"]), seed=secrets.randbelow(_SEEDS)))
 
 
 def _look_through(t: Translator, desk: Desk, found: tuple[Puzzle, ...]) -> None:

@@ -6,7 +6,7 @@ import datetime as dt
 from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from babel.dates import format_datetime
+from babel.dates import format_date
 
 DEFAULT_ZONE: Final = "Asia/Shanghai"
 
@@ -20,5 +20,6 @@ def zone_of(name: str | None) -> dt.tzinfo:
 
 
 def say_moment(moment: dt.datetime, zone: dt.tzinfo, language: str) -> str:
-    """Date and time to the minute."""
-    return format_datetime(moment.astimezone(zone), format="short", tzinfo=zone, locale=language.replace("-", "_"))
+    """Date and time to the minute, with the month in words where figures could be read in two orders."""
+    local = moment.astimezone(zone)
+    return f"{format_date(local, format='medium', locale=language.replace('-', '_'))} {local:%H:%M}"

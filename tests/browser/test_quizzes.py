@@ -1,4 +1,4 @@
-"""A class in real browsers: a coach builds a quiz and hands it out, students answer on phones, the coach looks at what they did."""
+"""A class in real browsers: a coach builds a quiz and hands it out, students answer on phones, the coach reads the results."""
 
 from __future__ import annotations
 
