@@ -309,6 +309,7 @@ def test_a_quiz_goes_out_as_a_file_and_comes_back_with_its_own_hands(store: Quiz
             "Question 1",
         ),
         ("a.json", b"\0" * 100, "NUL"),
+        ("a.json", b" " * 2_000_001, "2 MB"),
     ],
 )
 def test_a_file_with_faults_is_refused_whole_and_told_by_place(
