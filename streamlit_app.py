@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from app.components.quiz_door import CODE
 from app.context import leave_out_of_collections, start_engine
 from app.services.records import StorageError
 from app.session import INDEX_KEY, LANGUAGE_KEY, language, words
@@ -38,6 +39,7 @@ def main() -> None:
     t = words()
     st.set_page_config(page_title=t("app.title"), page_icon="🀄", layout="centered")
     _choose_settings(t)
+    quiz = st.Page("app/pages/quiz.py", title=t("quiz_page.title"), url_path="quiz")
     pages = [
         st.Page("app/pages/daily.py", title=t("daily.title"), default=True),
         st.Page("app/pages/practice.py", title=t("practice.title"), url_path="practice"),
@@ -47,8 +49,13 @@ def main() -> None:
         st.Page("app/pages/progress.py", title=t("progress.title"), url_path="progress"),
         st.Page("app/pages/fans.py", title=t("fans.title"), url_path="fans"),
         st.Page("app/pages/glossary.py", title=t("glossary.title"), url_path="glossary"),
+        quiz,
+        st.Page("app/pages/coach.py", title=t("coach.title"), url_path="coach"),
     ]
     chosen = st.navigation(pages, position="top")
+    if CODE in st.query_params and chosen.url_path != quiz.url_path:
+        # A class's code leads to its quiz from whichever page the address names.
+        st.switch_page(quiz, query_params={CODE: st.query_params[CODE]})
     try:
         chosen.run()
     except StorageError:

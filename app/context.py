@@ -1,4 +1,4 @@
-"""What is built once for all visitors: the compiled engine, and the store of records.
+"""What is built once for all visitors: the compiled engine, and the stores of records and of quizzes.
 
 The kernels are compiled in a process of their own (a minute or two on a machine that never ran them) and then loaded by a
 thread (under a second). Pages ask `engine_ready` and show their ready-made part meanwhile. The simulation is compiled after all
@@ -22,6 +22,8 @@ from typing import Final
 import streamlit as st
 
 from analysis.warm import warm
+from app.services.quiz_clock import QuizClocks
+from app.services.quizzes import QuizStore
 from app.services.records import RecordStore, StorageError, database_url
 from i18n.catalogue import Translator
 from puzzles.bank import load_bank
@@ -116,3 +118,22 @@ def record_store() -> RecordStore | None:
                 _Opened.failed_s = time.monotonic()
                 _log.error("records cannot be kept: %s", error)
         return _Opened.store
+
+
+def quiz_store() -> QuizStore | None:
+    """The quizzes of all coaches, in the same database; None while that cannot be opened. It counts wrong codes and secrets, so
+    there is one of it."""
+    records = record_store()
+    with _opening:
+        return None if records is None else _quizzes_in(records)
+
+
+@functools.lru_cache(maxsize=1)
+def _quizzes_in(records: RecordStore) -> QuizStore:
+    return QuizStore(records.database)
+
+
+@functools.cache
+def quiz_clocks() -> QuizClocks:
+    """When each student was first shown each question."""
+    return QuizClocks()

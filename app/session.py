@@ -50,6 +50,11 @@ def player() -> str | None:
     return token if isinstance(token, str) and TOKEN.fullmatch(token) else None
 
 
+def caller() -> str:
+    """Whose wrong codes and secrets are counted together: the browser's cookie, else its address."""
+    return player() or st.context.ip_address or ""
+
+
 def records() -> Records:
     """The record of this browser's player; where none can be kept (`why_no_record`), one that ends with the visit."""
     token = player()

@@ -87,7 +87,7 @@ def _measure_all(postgres: bool, target_s: float, measure: Callable[[str], Load]
     """Measure with each database and end with status 1 where anything is harmed or the 95th percentile misses the target."""
     failed = False
     with contextlib.ExitStack() as stack:
-        for name, url in _databases(stack, postgres):
+        for name, url in databases(stack, postgres):
             load = measure(url)
             typer.echo(load.say(name))
             failed |= load.harmed or load.quantile(0.95) >= target_s
@@ -113,7 +113,7 @@ def measure_app(url: str, players: int, seconds: float) -> Load:
     return Load([visit.answered_s for visit in visits], lost, doubled, changed)
 
 
-def _databases(stack: contextlib.ExitStack, postgres: bool) -> Iterator[tuple[str, str]]:
+def databases(stack: contextlib.ExitStack, postgres: bool) -> Iterator[tuple[str, str]]:
     """Fresh databases, by name."""
     folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
     yield "SQLite", f"sqlite:///{folder / 'records.db'}"

@@ -103,9 +103,9 @@ def ask_fans(rng: Rng, seed: int, number: int) -> DrillQuestion:
         special = chance(rng, 8)
         hand = deal_special(rng) if special else deal_complete(rng, pick(rng, RICH), melds=pick(rng, (0, 0, 1, 2, 3, 4)))
         context = deal_context(rng, hand, flowers=pick(rng, (0, 0, 0, 3)))
-        if points_of(hand, context, CLASSIC) >= least and _profiles_agree(hand, context):
+        if points_of(hand, context, CLASSIC) >= least and profiles_agree(hand, context):
             result = score(hand, context)
-            if _NAMED[0] - special <= len(result.fans) <= _NAMED[1] and _has_one_reading(hand, result):
+            if _NAMED[0] - special <= len(result.fans) <= _NAMED[1] and has_one_reading(hand, result):
                 break
     fans = tuple(counted.fan for counted in result.fans for _ in range(counted.count))
     solution = FansSolution(fans, result.total)
@@ -113,11 +113,12 @@ def ask_fans(rng: Rng, seed: int, number: int) -> DrillQuestion:
     return DrillQuestion(Drill.FANS, seed, number, reason("drills.ask.fans"), (format_fans(fans, result.total),), puzzle=puzzle)
 
 
-def _profiles_agree(hand: Hand, context: WinContext) -> bool:
+def profiles_agree(hand: Hand, context: WinContext) -> bool:
+    """Whether the fan of a won hand are the same under either rule profile."""
     return count_fans(hand, context, CLASSIC) == count_fans(hand, context, MODERN)
 
 
-def _has_one_reading(hand: Hand, result: Score) -> bool:
+def has_one_reading(hand: Hand, result: Score) -> bool:
     """Whether no other choice of fan comes to the same points: of arrangements, of sets combined, of kinds of wait."""
     counted = {each.fan for each in result.fans}
     if result.runner_up is not None and result.runner_up.behind == 0:
@@ -178,7 +179,7 @@ def ask_declare(rng: Rng, seed: int, number: int) -> DrillQuestion:
         hand = deal_complete(rng, pick(rng, MODEST), melds=int(rng.integers(5)))
         context = deal_context(rng, hand, flowers=flowers)
         points = points_of(hand, context, CLASSIC)
-        if points in _CLOSE[legal] and _profiles_agree(hand, context):
+        if points in _CLOSE[legal] and profiles_agree(hand, context):
             break
     result = score(hand, context)
     fans = tuple(counted.fan for counted in result.fans for _ in range(counted.count))

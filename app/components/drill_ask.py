@@ -8,10 +8,10 @@ import streamlit as st
 
 from analysis.fans import FANS, FanId
 from analysis.tiles import WINDS, format_kinds, tile_name
-from app.components.example_hand import describe_win
 from app.components.hand_view import show_hand
 from app.components.tile_choice import chosen_tiles, tile_choice
 from app.components.tiles import tile_row
+from app.services.laid_out import describe_win
 from i18n.catalogue import Translator
 from puzzles.drill_question import Drill, DrillQuestion
 from puzzles.hand_drills import format_fans

@@ -6,10 +6,9 @@ import streamlit as st
 
 from analysis.examples import Example, FanCounts
 from analysis.fans import FANS
-from analysis.hand import WinContext
-from analysis.tiles import flower_name, tile_name
 from app.components.hand_view import show_hand
 from app.services.fans import ScoredExample
+from app.services.laid_out import describe_win
 from i18n.catalogue import Translator
 
 REVIEW_PAGE = "app/pages/review.py"
@@ -44,23 +43,3 @@ def _term(t: Translator, fans: FanCounts) -> list[str]:
 
 def _times(count: int) -> str:
     return f" × {count}" if count > 1 else ""
-
-
-def describe_win(t: Translator, context: WinContext) -> str:
-    """Winds, way of winning, circumstances and flowers in a line."""
-    parts = [
-        t(
-            "fans.context",
-            prevailing=tile_name(context.prevailing, t.language),
-            seat=tile_name(context.seat, t.language),
-            how=t("fans.by_self_draw" if context.self_drawn else "fans.by_discard"),
-        )
-    ]
-    if context.fourth_tile:
-        parts.append(t("fans.fourth_tile"))
-    if context.last_tile:
-        parts.append(t("fans.last_tile"))
-    if context.kong:
-        parts.append(t("fans.replacement" if context.self_drawn else "fans.robbing"))
-    parts.extend(flower_name(flower, t.language) for flower in context.flowers)
-    return t("fans.separator").join(parts)

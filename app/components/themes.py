@@ -8,15 +8,9 @@ import streamlit as st
 
 from analysis.fans import FAN_OF_SLUG
 from app.components.fan_links import show_fan_links
+from app.services.theme_names import theme_name
 from i18n.catalogue import Translator
 from puzzles.themes import LESSON_NAMES
-
-
-def theme_name(t: Translator, theme: str) -> str:
-    """What a theme is called; one that is not ours (of a later version, or of a file) by its own key."""
-    if theme in FAN_OF_SLUG:
-        return FAN_OF_SLUG[theme].name_in(t.language)
-    return t(f"theme.{theme}") if theme in LESSON_NAMES else theme
 
 
 def theme_meaning(t: Translator, theme: str) -> str | None:

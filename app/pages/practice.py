@@ -9,7 +9,7 @@ import streamlit as st
 from analysis.fans import FAN_OF_SLUG
 from app.components.no_record import show_no_record
 from app.components.opening import ask_opening
-from app.components.themes import show_themes, theme_meaning, theme_name
+from app.components.themes import show_themes, theme_meaning
 from app.services.answering import awaits_plan
 from app.services.practice import (
     MODE,
@@ -24,6 +24,7 @@ from app.services.practice import (
     reopen,
 )
 from app.services.records import Record
+from app.services.theme_names import theme_name
 from app.session import records, seed, words
 from i18n.catalogue import Translator
 from puzzles.daily import today

@@ -8,7 +8,6 @@ import streamlit as st
 from app.components.no_record import show_no_record
 from app.components.progress_charts import percent, show_days, show_groups
 from app.components.record_care import care_for_record
-from app.components.themes import theme_name
 from app.services.mistakes import LEAST_ANSWERS, find_mistakes
 from app.services.progress import (
     DRILLS,
@@ -24,6 +23,7 @@ from app.services.progress import (
     total,
 )
 from app.services.records import Record
+from app.services.theme_names import theme_name
 from app.session import records, words
 from i18n.catalogue import Translator
 from puzzles.bank import load_bank

@@ -25,12 +25,12 @@ TYPICAL: Final = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """An answer beside its puzzle, and the `tile` that was thrown."""
+    """The `tile` that was thrown beside its puzzle, and the `grade` that it got."""
 
     puzzle: Puzzle
     solution: OpeningSolution
-    record: Record
     tile: int
+    grade: int
 
     @property
     def copies(self) -> int:
@@ -40,7 +40,7 @@ class Answered:
     @property
     def failed(self) -> bool:
         """Whether the tile got less than 100."""
-        return self.record.grade < BEST_GRADE
+        return self.grade < BEST_GRADE
 
     @property
     def best(self) -> set[int]:
@@ -118,18 +118,19 @@ class Mistake:
 
 def find_mistakes(records: Iterable[Record], bank: Mapping[str, Puzzle]) -> list[Mistake]:
     """The typical mistakes of a record, the one with the largest share first."""
-    answered = list(_join(records, bank))
-    found = [_count(rule.__name__, [rule(one) for one in answered]) for rule in RULES] + _wrong_plans(answered)
+    joined = list(_join(records, bank))
+    found = [_count(rule.__name__, [rule(one) for _, one in joined]) for rule in RULES]
+    found += _wrong_plans(record for record, _ in joined)
     typical = [one for one in found if one.of >= LEAST_ANSWERS and one.made >= TYPICAL * one.of]
     return sorted(typical, key=lambda one: (-one.made / one.of, -one.of, one.why.key))
 
 
-def _join(records: Iterable[Record], bank: Mapping[str, Puzzle]) -> Iterable[Answered]:
+def _join(records: Iterable[Record], bank: Mapping[str, Puzzle]) -> Iterable[tuple[Record, Answered]]:
     """Answers beside their puzzles; those of puzzles that the bank no longer has are left out."""
     for record in records:
         puzzle, tile = bank.get(record.puzzle), KIND_OF.get(record.given)
         if puzzle is not None and isinstance(puzzle.solution, OpeningSolution) and tile is not None:
-            yield Answered(puzzle, puzzle.solution, record, tile)
+            yield record, Answered(puzzle, puzzle.solution, tile, record.grade)
 
 
 def _count(name: str, made: Iterable[bool | None]) -> Mistake:
@@ -137,12 +138,12 @@ def _count(name: str, made: Iterable[bool | None]) -> Mistake:
     return Mistake(reason(f"mistake.{name}", made=sum(at_stake), of=len(at_stake)), sum(at_stake), len(at_stake))
 
 
-def _wrong_plans(answered: Iterable[Answered]) -> list[Mistake]:
+def _wrong_plans(records: Iterable[Record]) -> list[Mistake]:
     """For each fan that was named as the plan: how often it was not."""
     named: defaultdict[str, list[bool]] = defaultdict(list)
-    for one in answered:
-        if one.record.plan in FAN_OF_SLUG and one.record.plan_right is not None:
-            named[one.record.plan].append(not one.record.plan_right)
+    for record in records:
+        if record.plan in FAN_OF_SLUG and record.plan_right is not None:
+            named[record.plan].append(not record.plan_right)
     return [
         Mistake(reason("mistake.wrong_plan", fan=FAN_OF_SLUG[plan], made=sum(wrong), of=len(wrong)), sum(wrong), len(wrong))
         for plan, wrong in sorted(named.items())

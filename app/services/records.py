@@ -12,13 +12,15 @@ from typing import Final
 from analysis.reasons import reason
 from app.services.records_file import CSV, JSON, MOST_BYTES, Copy, RecordsError, read_copy, write_csv, write_json
 from app.storage.database import Database, StorageError, database_url
-from app.storage.record import LONGEST_NAME, MODES, CardState, Record, Trace, ValueFault, is_plain_text
+from app.storage.record import LONGEST_NAME, MODES, CardState, Record, Trace, ValueFault
 from app.storage.records import PlayerRows
 from i18n.catalogue import LANGUAGES
+from puzzles.plain_text import is_plain_text
 
 __all__ = [
     "CSV",
     "JSON",
+    "LONGEST_NAME",
     "MODES",
     "MOST_BYTES",
     "TOKEN",
@@ -196,6 +198,11 @@ class RecordStore:
 
     def __init__(self, url: str) -> None:
         self._database = Database(url)
+
+    @property
+    def database(self) -> Database:
+        """Where they are, for what else is kept there (app/services/quizzes.py)."""
+        return self._database
 
     def migrate(self) -> None:
         """Bring the database to this program's tables."""

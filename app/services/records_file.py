@@ -13,8 +13,10 @@ import fsrs
 import orjson
 
 from analysis.reasons import Reason, reason
-from app.storage.record import LONGEST_NAME, CardState, Record, ValueFault, is_moment, is_plain_text
+from app.storage.record import LONGEST_NAME, CardState, Record, ValueFault, is_moment
 from i18n.catalogue import LANGUAGES
+from puzzles.plain_text import is_plain_text
+from puzzles.table_cells import guard, unguard
 
 JSON: Final = "json"
 CSV: Final = "csv"
@@ -23,8 +25,6 @@ VERSION: Final = 1
 MOST_BYTES: Final = 50_000_000
 _FIELDS: Final = tuple(field.name for field in fields(Record))
 _NEEDED: Final = tuple(field.name for field in fields(Record) if field.default is MISSING)
-_FORMULA: Final = tuple("=+-@＝＋－＠'")
-"""What a spreadsheet may take for a formula when a cell begins with it, and the sign that says it is none."""
 _SHOWN: Final = 60
 T = TypeVar("T")
 
@@ -73,7 +73,7 @@ def read_copy(data: bytes, *, kind: str) -> Copy:
 
 def _cell(value: object) -> str:
     if isinstance(value, str):
-        return "'" + value if value.startswith(_FORMULA) else value
+        return guard(value)
     if isinstance(value, tuple):
         return _cell(" ".join(value))
     if isinstance(value, bool):
@@ -139,7 +139,7 @@ def _from_cells(row: Mapping[str, Any]) -> Record:
 
 
 def _from_cell(name: str, cell: str) -> object:
-    text = cell.removeprefix("'")
+    text = unguard(cell)
     try:
         match name:
             case "grade" | "points" | "variant" | "engine":

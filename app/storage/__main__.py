@@ -1,19 +1,31 @@
-"""Command line of the records: `python -m app.storage backup FILE`, `restore FILE`, `migrate`, `where`."""
+"""Command line of the records: `python -m app.storage backup FILE`, `restore FILE`, `migrate`, `where`, `forget DAYS`."""
 
 from __future__ import annotations
 
 import contextlib
+import datetime as dt
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
 from app.storage.backup import BackupError, Rows, restore_backup, write_backup
 from app.storage.database import Database, StorageError, database_url, head_revision
+from app.storage.quizzes import delete_old_classes
 
 app = typer.Typer(add_completion=False, help="The players' records: DATABASE_URL names the database, else it is a file.")
+_NAMES: Final = {
+    "player": "players",
+    "attempt": "answers",
+    "card": "cards",
+    "coach": "coaches",
+    "quiz": "quizzes",
+    "handout": "classes",
+    "student": "students",
+    "quiz_answer": "answers to quizzes",
+}
 _File = Annotated[Path, typer.Argument(metavar="FILE", help="Gzipped JSON lines, the same for every database.")]
 
 
@@ -49,8 +61,16 @@ def where() -> None:
         typer.echo(f"{database.place}: revision {database.revision() or 'none'}, this program's is {head_revision()}")
 
 
+@app.command()
+def forget(days: Annotated[int, typer.Argument(min=1, help="Classes that were handed out, and closed, so long ago.")]) -> None:
+    """Delete old classes with their students' names and answers; quizzes stay."""
+    with _database() as database, database.writing() as session:
+        before = dt.datetime.now(dt.UTC) - dt.timedelta(days=days)
+        typer.echo(f"{delete_old_classes(session, before)} classes deleted")
+
+
 def _say(rows: Rows) -> str:
-    return f"{rows.players} players, {rows.attempts} answers, {rows.cards} cards"
+    return ", ".join(f"{rows[table]} {name}" for table, name in _NAMES.items())
 
 
 @contextlib.contextmanager

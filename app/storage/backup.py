@@ -1,4 +1,4 @@
-"""Backups that any of the databases can be restored from: gzipped JSON lines, a player a line.
+"""Backups that any of the databases can be restored from: gzipped JSON lines, a player or a coach with all theirs a line.
 
 The first line names the format and the revision of the tables, the last one counts the rows and holds the SHA-256 of all
 lines before, so that a file that was cut off or changed is refused. Rows have no ids: these are the database's own.
@@ -14,8 +14,9 @@ import hashlib
 import os
 import tempfile
 import zlib
-from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, Final
 
@@ -24,25 +25,67 @@ from sqlalchemy import delete, insert, select
 from sqlalchemy.orm import Session
 
 from app.storage.database import Database, head_revision
-from app.storage.models import Attempt, Base, Card, Player, UtcDateTime
+from app.storage.models import Attempt, Base, Card, Coach, Handout, Player, QuizAnswer, QuizRow, QuizVersion, Student, UtcDateTime
 
 FORMAT: Final = "mcr-trainer-backup"
 VERSION: Final = 1
-_OWN: Final = ("id", "player_id")
-_UNREADABLE: Final = (EOFError, gzip.BadGzipFile, zlib.error, orjson.JSONDecodeError, KeyError, TypeError, ValueError)
+Rows = Counter[str]
+"""How many rows a backup holds, by table."""
+_UNREADABLE: Final = (
+    AttributeError,
+    EOFError,
+    gzip.BadGzipFile,
+    zlib.error,
+    orjson.JSONDecodeError,
+    KeyError,
+    TypeError,
+    ValueError,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Branch:
+    """A table, the column that says whose its rows are, the columns that put them in order, and the tables of what is theirs."""
+
+    table: type[Base]
+    parent: str | None
+    order: tuple[str, ...]
+    under: tuple[_Branch, ...] = ()
+
+    @property
+    def name(self) -> str:
+        return str(self.table.__tablename__)
+
+    def select(self, parent: int | None) -> Any:
+        columns = self.table.__table__.c
+        rows = select(self.table).order_by(*(columns[name] for name in self.order))
+        return rows if self.parent is None else rows.where(columns[self.parent] == parent)
+
+    def columns(self) -> Iterator[tuple[str, bool]]:
+        """What a backup holds of a row, and whether each is a moment; ids are the database's own."""
+        for column in self.table.__table__.columns:
+            if column.name not in ("id", self.parent):
+                yield column.name, isinstance(column.type, UtcDateTime)
+
+
+_STUDENT: Final = _Branch(
+    Student, "handout_id", ("begun_at", "id"), (_Branch(QuizAnswer, "student_id", ("attempt", "question")),)
+)
+_HANDOUT: Final = _Branch(Handout, "version_id", ("created_at", "id"), (_STUDENT,))
+_QUIZ: Final = _Branch(QuizRow, "coach_id", ("created_at", "id"), (_Branch(QuizVersion, "quiz_id", ("number",), (_HANDOUT,)),))
+_ROOTS: Final = (
+    _Branch(
+        Player,
+        None,
+        ("created_at", "token_hash"),
+        (_Branch(Attempt, "player_id", ("answered_at", "id")), _Branch(Card, "player_id", ("puzzle",))),
+    ),
+    _Branch(Coach, None, ("created_at", "secret_hash"), (_QUIZ,)),
+)
 
 
 class BackupError(Exception):
     """A backup cannot be made or restored; nothing was changed."""
-
-
-@dataclass(slots=True)
-class Rows:
-    """How many rows a backup holds."""
-
-    players: int = 0
-    attempts: int = 0
-    cards: int = 0
 
 
 def write_backup(database: Database, file: Path) -> Rows:
@@ -74,8 +117,9 @@ def restore_backup(database: Database, file: Path, *, replace: bool = False) -> 
         session = stack.enter_context(database.writing())
         database.keep_others_out(session)
         if replace:
-            session.execute(delete(Player))
-        elif session.scalar(select(Player.id).limit(1)) is not None:
+            for root in _ROOTS:
+                session.execute(delete(root.table))
+        elif any(session.execute(root.select(None).limit(1)).first() is not None for root in _ROOTS):
             raise BackupError("the database has records already; --replace puts the backup in their place")
         try:
             return _read(session, stream)
@@ -92,19 +136,11 @@ def _write(session: Session, stream: BinaryIO | gzip.GzipFile) -> Rows:
         stream.write(data)
 
     write({"format": FORMAT, "version": VERSION, "revision": head_revision()})
-    for player in session.scalars(select(Player).order_by(Player.created_at, Player.token_hash)).all():
-        attempts = session.scalars(
-            select(Attempt).where(Attempt.player_id == player.id).order_by(Attempt.answered_at, Attempt.id)
-        ).all()
-        cards = session.scalars(select(Card).where(Card.player_id == player.id).order_by(Card.puzzle)).all()
-        write(
-            {"player": _values(player), "attempts": [_values(one) for one in attempts], "cards": [_values(one) for one in cards]}
-        )
-        rows.players += 1
-        rows.attempts += len(attempts)
-        rows.cards += len(cards)
-        session.expunge_all()
-    write({"rows": asdict(rows), "sha256": digest.hexdigest()})
+    for root in _ROOTS:
+        for row in session.scalars(root.select(None)).all():
+            write({root.name: _collect(session, root, row, rows)})
+            session.expunge_all()
+    write({"rows": dict(rows), "sha256": digest.hexdigest()})
     return rows
 
 
@@ -118,11 +154,13 @@ def _read(session: Session, stream: BinaryIO | gzip.GzipFile) -> Rows:
     for data in lines:
         line = orjson.loads(data)
         if "rows" in line:
-            if line != {"rows": asdict(rows), "sha256": digest.hexdigest()} or next(lines, None) is not None:
+            if line != {"rows": dict(rows), "sha256": digest.hexdigest()} or next(lines, None) is not None:
                 raise ValueError("the end does not fit what stands before it")
             return rows
         digest.update(data)
-        _insert(session, line, rows)
+        for root in _ROOTS:
+            if root.name in line:
+                _insert(session, root, [line[root.name]], None, rows)
     raise EOFError("the end is missing")
 
 
@@ -136,26 +174,34 @@ def _check_head(head: Mapping[str, Any]) -> None:
         )
 
 
-def _insert(session: Session, line: Mapping[str, Any], rows: Rows) -> None:
-    player = session.scalar(insert(Player).values(_columns(Player, line["player"])).returning(Player.id))
-    for table, found in ((Attempt, line["attempts"]), (Card, line["cards"])):
-        if found:
-            session.execute(insert(table), [{"player_id": player, **_columns(table, one)} for one in found])
-    rows.players += 1
-    rows.attempts += len(line["attempts"])
-    rows.cards += len(line["cards"])
+def _collect(session: Session, branch: _Branch, row: Any, rows: Rows) -> dict[str, object]:
+    """A row with all that is under it, by the names of the tables."""
+    rows[branch.name] += 1
+    found: dict[str, object] = {name: getattr(row, name) for name, _ in branch.columns()}
+    for under in branch.under:
+        found[under.name] = [_collect(session, under, one, rows) for one in session.scalars(under.select(row.id)).all()]
+    return found
 
 
-def _names(table: type[Base]) -> Iterator[tuple[str, bool]]:
-    """The columns of a table that a backup holds, and whether each is a moment."""
-    for column in table.__table__.columns:
-        if column.name not in _OWN:
-            yield column.name, isinstance(column.type, UtcDateTime)
+def _insert(session: Session, branch: _Branch, lines: Sequence[Mapping[str, Any]], parent: int | None, rows: Rows) -> None:
+    """Insert the rows of one parent and all that is under them."""
+    if not lines:
+        return
+    values = [_values(branch, line, parent) for line in lines]
+    rows[branch.name] += len(lines)
+    if not branch.under:
+        session.execute(insert(branch.table), values)
+        return
+    for line, columns in zip(lines, values, strict=True):
+        row = session.scalar(insert(branch.table).values(columns).returning(branch.table.__table__.c.id))
+        for under in branch.under:
+            _insert(session, under, line[under.name], row, rows)
 
 
-def _values(row: Base) -> dict[str, object]:
-    return {name: getattr(row, name) for name, _ in _names(type(row))}
+def _values(branch: _Branch, line: Mapping[str, Any], parent: int | None) -> dict[str, object]:
+    whose = {} if branch.parent is None else {branch.parent: parent}
+    return whose | {name: _read_value(line[name], is_moment=moment) for name, moment in branch.columns()}
 
 
-def _columns(table: type[Base], values: Mapping[str, Any]) -> dict[str, object]:
-    return {name: dt.datetime.fromisoformat(values[name]) if moment else values[name] for name, moment in _names(table)}
+def _read_value(value: Any, *, is_moment: bool) -> object:
+    return dt.datetime.fromisoformat(value) if is_moment and value is not None else value

@@ -21,6 +21,8 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.orm import Session, sessionmaker
 from sqlalchemy.pool import StaticPool
 
+from app.storage.models import Base
+
 MIGRATIONS: Final = Path(__file__).with_name("migrations")
 _PRAGMAS: Final = ("busy_timeout=30000", "journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON")
 """Waiting comes first, since turning WAL on can have to wait. NORMAL: no kill of the program loses an answer that was taken; a
@@ -114,7 +116,7 @@ class Database:
     def keep_others_out(self, session: Session) -> None:
         """No other transaction stores anything until this writing one ends; on SQLite that is so anyway."""
         if not self.is_sqlite:
-            session.execute(text("LOCK TABLE player, attempt, card IN EXCLUSIVE MODE"))
+            session.execute(text(f"LOCK TABLE {', '.join(sorted(Base.metadata.tables))} IN EXCLUSIVE MODE"))
 
     def migrate(self) -> None:
         """Bring the tables to this program's; any number of processes may do so at once."""

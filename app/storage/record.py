@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import datetime as dt
 import math
-import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from puzzles.plain_text import is_plain_text
+
 MODES: Final = ("daily", "opening", "practice", "drill")
-LONGEST_TEXT: Final = 2_000
 LONGEST_NAME: Final = 40
 _MOST_POINTS: Final = 100
 _MOST: Final = 2**31 - 1
 _YEARS: Final = range(2000, 3000)
-_UNSHOWN: Final = frozenset(("Cc", "Cs", "Zl", "Zp"))
-"""Control characters, halves of characters, breaks of line and paragraph."""
-_BIDI: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-"""Characters that turn the direction of the text after them."""
 
 
 class ValueFault(ValueError):  # noqa: N818  what is wrong is the value, not the program
@@ -28,13 +24,6 @@ class ValueFault(ValueError):  # noqa: N818  what is wrong is the value, not the
         self.field = field
         self.value = value
         super().__init__(f"{field} cannot be {value!r}")
-
-
-def is_plain_text(value: object, *, least: int = 1, most: int = LONGEST_TEXT) -> bool:
-    """Whether it is a text of `least` to `most` characters, all of which can be stored and shown as they are."""
-    if not isinstance(value, str) or not least <= len(value) <= most:
-        return False
-    return not any(unicodedata.category(character) in _UNSHOWN or character in _BIDI for character in value)
 
 
 def is_moment(value: object) -> bool:

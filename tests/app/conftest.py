@@ -10,6 +10,7 @@ import numba
 import pytest
 
 import analysis.kernels  # noqa: F401  chooses where compiled kernels are kept
+from app.services.quizzes import QuizStore
 from app.services.records import RecordStore
 from tests.app.databases import server
 from tools.postgres import fresh_database
@@ -45,3 +46,9 @@ def store(database_url: str) -> Iterator[RecordStore]:
     with contextlib.closing(RecordStore(database_url)) as opened:
         opened.migrate()
         yield opened
+
+
+@pytest.fixture
+def quizzes(store: RecordStore) -> QuizStore:
+    """A store of quizzes without any."""
+    return QuizStore(store.database)

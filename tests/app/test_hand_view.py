@@ -7,7 +7,8 @@ import pytest
 from analysis.hand import Meld, MeldKind
 from analysis.notation import parse
 from analysis.tiles import KIND_OF
-from app.components.hand_view import PlacedTile, lay_out, spoken_hand
+from app.components.hand_view import spoken_hand
+from app.services.laid_out import PlacedTile, lay_out
 from i18n.catalogue import translator
 
 THREE, FOUR, FIVE = KIND_OF["3m"], KIND_OF["4m"], KIND_OF["5m"]

@@ -253,7 +253,8 @@ def test_traces_say_what_was_answered_when_as_all_answers_do() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_theme_of_the_bank_has_a_name_and_every_lesson_a_sentence(language: str) -> None:
-    from app.components.themes import theme_meaning, theme_name
+    from app.components.themes import theme_meaning
+    from app.services.theme_names import theme_name
 
     t = translator(language)
     themes = {theme for puzzle in load_bank().values() for theme in puzzle.themes} | set(LESSON_NAMES)

@@ -18,6 +18,8 @@ PAGES = {
     "progress": "progress.title",
     "fans": "fans.title",
     "glossary": "glossary.title",
+    "quiz": "quiz_page.title",
+    "coach": "coach.title",
 }
 
 

@@ -14,9 +14,11 @@ from typing import Final
 
 import pytest
 
+from app.services.quizzes import QuizRefused, QuizStore
 from app.services.records import Record, RecordStore
 from app.storage.backup import BackupError, restore_backup, write_backup
 from app.storage.database import Database
+from tests.app.classes import HOUR, quiz, sit, terms, wrong
 from tests.app.databases import NOW, card, daily, token
 from tools.postgres import fresh_database
 
@@ -62,7 +64,7 @@ def test_a_backup_moves_everything_to_either_database(
     database: Database, store: RecordStore, other_url: str, tmp_path: Path
 ) -> None:
     rows = write_backup(database, tmp_path / "backup.gz")
-    assert (rows.players, rows.attempts, rows.cards) == (3, 40, 20)
+    assert (rows["player"], rows["attempt"], rows["card"]) == (3, 40, 20)
     with closing(Database(other_url)) as other, closing(RecordStore(other_url)) as there:
         assert restore_backup(other, tmp_path / "backup.gz") == rows
         assert everything(there) == everything(store)
@@ -84,6 +86,59 @@ def test_records_that_are_there_are_replaced_only_when_asked_to(database: Databa
     assert records.count("opening-99") == 1
     restore_backup(database, tmp_path / "backup.gz", replace=True)
     assert everything(store) == before
+
+
+def fill_classes(store: RecordStore) -> list[str]:
+    """Two coaches, one with a quiz in two versions and a class for each; gives their secrets."""
+    quizzes = QuizStore(store.database)
+    secrets = [quizzes.new_coach(now=NOW) for _ in range(2)]
+    coach = quizzes.coach(secrets[0], caller="a", now_s=0)
+    number = coach.create(quiz("一 🀄"), now=NOW)
+    coach.archive(coach.create(quiz("旧", 1), now=NOW))
+    for label in ("甲班", "乙班"):
+        code = coach.hand_out(number, terms(label, roster=("小明", "小红"), closes=NOW + HOUR), now=NOW)
+        for student, name in enumerate(("小红", "小明")):
+            sit(quizzes, code, student, name).answer(0, wrong(quiz(), 0), attempt=1, milliseconds=student, now=NOW)
+        coach.save(number, quiz("二"), now=NOW)
+    return secrets
+
+
+def all_classes(store: RecordStore, secret: str) -> list[object]:
+    """What the store holds of a coach; the numbers of quizzes are the database's own."""
+    coach = QuizStore(store.database).coach(secret, caller="a", now_s=0)
+    found: list[object] = []
+    for archived in (False, True):
+        for one in coach.quizzes(archived=archived):
+            found.append(replace(one, id=0))
+            found += [(version.version, coach.load(one.id, version=version.version)) for version in coach.versions(one.id)]
+    return found + [(replace(one, quiz=0), coach.results(one.code)) for one in coach.classes()]
+
+
+def test_a_backup_moves_coaches_with_their_classes_to_either_database(store: RecordStore, other_url: str, tmp_path: Path) -> None:
+    fill(store)
+    secrets = fill_classes(store)
+    rows = write_backup(store.database, tmp_path / "backup.gz")
+    assert (rows["coach"], rows["quiz"], rows["quiz_version"], rows["handout"], rows["student"]) == (2, 2, 3, 2, 4)
+    with closing(RecordStore(other_url)) as there:
+        assert restore_backup(there.database, tmp_path / "backup.gz") == rows
+        assert [all_classes(there, secret) for secret in secrets] == [all_classes(store, secret) for secret in secrets]
+        assert everything(there) == everything(store)
+        write_backup(there.database, tmp_path / "again.gz")
+        assert (tmp_path / "again.gz").read_bytes() == (tmp_path / "backup.gz").read_bytes()
+        code = QuizStore(there.database).coach(secrets[0], caller="a", now_s=0).classes()[0].code
+        assert sit(QuizStore(there.database), code, 1).view(now=NOW).name == "小明"
+
+
+def test_quizzes_alone_are_not_restored_over(store: RecordStore, tmp_path: Path) -> None:
+    write_backup(store.database, tmp_path / "empty.gz")
+    secret = fill_classes(store)[0]
+    before = all_classes(store, secret)
+    with pytest.raises(BackupError):
+        restore_backup(store.database, tmp_path / "empty.gz")
+    assert all_classes(store, secret) == before
+    restore_backup(store.database, tmp_path / "empty.gz", replace=True)
+    with pytest.raises(QuizRefused):
+        all_classes(store, secret)
 
 
 def damaged(whole: bytes) -> Iterator[bytes]:
@@ -129,12 +184,12 @@ def test_the_command_line_backs_up_and_restores(database_url: str, store: Record
         return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=120)
 
     file, other = str(tmp_path / "backup.gz"), f"sqlite:///{tmp_path / 'copy.db'}"
-    assert "3 players, 40 answers, 20 cards written" in run("backup", file).stdout
-    assert "3 players, 40 answers, 20 cards restored" in run("restore", file, url=other).stdout
+    assert "3 players, 40 answers, 20 cards, 0 coaches" in run("backup", file).stdout
+    assert "3 players, 40 answers, 20 cards, 0 coaches" in run("restore", file, url=other).stdout
     again = run("restore", file, url=other)
     assert (again.returncode, "--replace" in again.stderr) == (1, True)
     assert run("restore", file, "--replace", url=other).returncode == 0
-    assert "revision 0001" in run("where", url=other).stdout
-    assert "0001 now" in run("migrate", url=other).stdout
+    assert "revision 0002" in run("where", url=other).stdout
+    assert "0002 now" in run("migrate", url=other).stdout
     with closing(RecordStore(other)) as copied:
         assert everything(copied) == everything(store)

@@ -10,17 +10,20 @@ import time
 from pathlib import Path
 from typing import Final
 
+from analysis.tiles import LETTERS
+from app.services.quizzes import QuizStore
 from app.services.records import RecordStore
-from tests.app.databases import card, token
+from tests.app.classes import new_coach, openings, quiz, terms
+from tests.app.databases import NOW, card, token
 
 ROOT: Final = Path(__file__).parents[3]
 KILLS: Final = 6
 LATEST_S: Final = 0.02
 
 
-def answer_until_killed(url: str, first: int, word: str, after: int, wait_s: float) -> list[int]:
-    """The occasions that a process says it has stored, killed once it has told `after` of them and then some."""
-    command = [sys.executable, "-m", "tests.app.storage.answering", url, str(first), word]
+def run_until_killed(module: str, *arguments: str, after: int, wait_s: float) -> list[int]:
+    """The numbers that a process says it has stored, killed once it has told `after` of them and then some."""
+    command = [sys.executable, "-m", f"tests.app.storage.{module}", *arguments]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         told = [process.stdout.readline() for _ in range(after)]
@@ -36,7 +39,8 @@ def test_a_kill_in_the_middle_of_answers_loses_and_doubles_none(store: RecordSto
     first = 0
     for kill in range(KILLS):
         word = f"try-{kill}"
-        told = answer_until_killed(database_url, first, word, rng.randint(1, 9), rng.uniform(0, LATEST_S))
+        after, wait_s = rng.randint(1, 9), rng.uniform(0, LATEST_S)
+        told = run_until_killed("answering", database_url, str(first), word, after=after, wait_s=wait_s)
         assert told == list(range(first, first + len(told)))
         taken |= dict.fromkeys(told, word)
         first = told[-1] + 1  # the browser sends again what was not acknowledged
@@ -51,3 +55,26 @@ def test_a_kill_in_the_middle_of_answers_loses_and_doubles_none(store: RecordSto
         # An answer that was stored but not acknowledged is the first one: sent again by the next try, it stays.
         assert given[f"daily/{number}"] <= word
     assert all(records.card(record.puzzle) == card(record.puzzle) for record in stored)
+
+
+def test_a_kill_in_the_middle_of_a_class_loses_none(store: RecordStore, quizzes: QuizStore, database_url: str) -> None:
+    rng = random.Random(6)
+    coach = new_coach(quizzes)
+    code = coach.hand_out(coach.create(quiz(count=2), now=NOW), terms(), now=NOW)
+    shared = sorted(set.intersection(*(set(puzzle.hand.concealed) for puzzle in openings(2))))
+    first = 0
+    taken: set[int] = set()
+    for kill in range(KILLS // 2):
+        after, wait_s = rng.randint(1, 9), rng.uniform(0, LATEST_S)
+        given = LETTERS[shared[kill % len(shared)]]
+        told = run_until_killed("sitting", database_url, code, str(first), given, after=after, wait_s=wait_s)
+        assert told == list(range(first, first + len(told)))
+        taken |= set(told)
+        first = told[-1] + 1
+    results = coach.results(code)
+    names = [one.name for one in results.students]
+    assert len(names) == len(set(names))
+    assert {f"学生 {number}" for number in taken} <= set(names) <= {f"学生 {number}" for number in {*taken, first}}
+    answered = [(answer.milliseconds, answer.question) for _, answer in results.answers]
+    assert len(answered) == len(set(answered))
+    assert {(number, question) for number in taken for question in range(2)} <= set(answered)

@@ -1,0 +1,115 @@
+"""The fields of one question: its key, the coach's grades, hint, time limit and commentary, each saved when it changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from analysis.tiles import tile_name
+from app.components.commentary import show_commentary
+from app.components.quiz_desk import Desk, start_with
+from app.components.quiz_told import show_keys
+from app.services.quiz_editing import change_question, give_grade, graded
+from app.services.quiz_export import say_answer
+from i18n.catalogue import Translator
+from puzzles.puzzle import Kind
+from puzzles.quiz import GRADES, LONGEST_COMMENTARY, LONGEST_HINT, TIME_LIMITS_S, KeyPolicy, Question
+from puzzles.quiz_grading import right_answers, tile_keys
+
+_NAMED = GRADES[:-1]
+"""The grades that tiles are named for; all others get 0."""
+
+
+def edit_fields(t: Translator, desk: Desk, index: int, question: Question) -> None:
+    """Show the fields of the question at `index`."""
+    prefix = f"coach_q_{desk.quiz_id}_{index}_{question.puzzle.id}"
+    if question.puzzle.kind is Kind.OPENING:
+        _edit_key(t, desk, index, question, prefix)
+    _show_answer(t, question)
+    _edit_texts(t, desk, index, question, prefix)
+
+
+def _keep(desk: Desk, index: int, question: Question, name: str, key: str) -> None:
+    value: Any = st.session_state[key]
+    value = (int(value) if value else None) if name == "time_limit_s" else value
+    desk.change(lambda quiz: change_question(quiz, index, question.puzzle.id, **{name: value}))
+
+
+def _edit_key(t: Translator, desk: Desk, index: int, question: Question, prefix: str) -> None:
+    key = start_with(f"{prefix}_key", question.key)
+    st.segmented_control(
+        t("coach.key"),
+        list(KeyPolicy),
+        format_func=lambda policy: t(f"coach.key.{policy}"),
+        key=key,
+        required=True,
+        on_change=_keep,
+        args=(desk, index, question, "key", key),
+    )
+    if question.key is KeyPolicy.ENGINE:
+        return
+    tiles = sorted(set(question.puzzle.hand.concealed))
+    for grade in _NAMED:
+        # What is chosen here goes out of the other grades, so each shows what was saved.
+        key = f"{prefix}_grade_{grade}_{t.language}"
+        st.session_state[key] = [tile for tile in graded(question, grade) if tile in tiles]
+        st.pills(
+            t("coach.grade", grade=grade),
+            tiles,
+            format_func=lambda tile: tile_name(tile, t.language),
+            selection_mode="multi",
+            key=key,
+            on_change=_grade,
+            args=(desk, index, question, grade, key),
+        )
+    st.caption(t("coach.grade_rest"))
+
+
+def _grade(desk: Desk, index: int, question: Question, grade: int, key: str) -> None:
+    grades = give_grade(question, grade, st.session_state[key])
+    desk.change(lambda quiz: change_question(quiz, index, question.puzzle.id, grades=grades))
+
+
+def _show_answer(t: Translator, question: Question) -> None:
+    """What will count, where the hand is analysed."""
+    if question.puzzle.solution is None:
+        st.info(t("quizzes.not_analysed"))
+    elif question.puzzle.kind is Kind.OPENING:
+        show_keys(t, tile_keys(question), key="coach_keys")
+    else:
+        given = right_answers(question)[0]
+        st.text(t("quiz_page.right", answer=say_answer(t, question.puzzle.kind, given)))
+
+
+def _edit_texts(t: Translator, desk: Desk, index: int, question: Question, prefix: str) -> None:
+    hint, limit, text = (f"{prefix}_{name}" for name in ("hint", "time_limit_s", "commentary"))
+    st.text_input(
+        t("coach.hint"),
+        key=start_with(hint, question.hint),
+        max_chars=LONGEST_HINT,
+        on_change=_keep,
+        args=(desk, index, question, "hint", hint),
+    )
+    st.number_input(
+        t("coach.limit"),
+        min_value=TIME_LIMITS_S[0],
+        max_value=TIME_LIMITS_S[-1],
+        step=1,
+        value=None,
+        key=start_with(limit, question.time_limit_s),
+        placeholder=t("coach.no_limit"),
+        on_change=_keep,
+        args=(desk, index, question, "time_limit_s", limit),
+    )
+    st.text_area(
+        t("coach.commentary"),
+        key=start_with(text, question.commentary),
+        max_chars=LONGEST_COMMENTARY,
+        help=t("coach.commentary_help"),
+        on_change=_keep,
+        args=(desk, index, question, "commentary", text),
+    )
+    if question.commentary.strip():
+        st.caption(t("coach.preview"))
+        show_commentary(question.commentary)

@@ -1,0 +1,54 @@
+"""Changes to a quiz that is being built, each from one quiz to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from puzzles.puzzle import Puzzle
+from puzzles.quiz import GRADES, Question, Quiz
+
+
+def add_puzzles(quiz: Quiz, puzzles: Iterable[Puzzle]) -> Quiz:
+    """The quiz with the puzzles that it does not ask yet at its end."""
+    asked = {question.puzzle.id for question in quiz.questions}
+    new = {puzzle.id: Question(puzzle) for puzzle in puzzles if puzzle.id not in asked}
+    return replace(quiz, questions=(*quiz.questions, *new.values()))
+
+
+def move(quiz: Quiz, index: int, to: int) -> Quiz:
+    """The question at `index` at the place `to`, the others in their order; one that is not there moves nothing."""
+    left = list(quiz.questions)
+    if not 0 <= index < len(left):
+        return quiz
+    left.insert(min(max(to, 0), len(left)), left.pop(index))
+    return replace(quiz, questions=tuple(left))
+
+
+def remove(quiz: Quiz, index: int) -> Quiz:
+    """The quiz without the question at `index`."""
+    return replace(quiz, questions=(*quiz.questions[:index], *quiz.questions[index + 1 :]))
+
+
+def change_question(quiz: Quiz, index: int, puzzle: str, **changes: Any) -> Quiz:
+    """The quiz with other fields in the question at `index`, or where the one about this puzzle (its id) stands by now: another
+    tab may have moved it. One that is gone changes nothing."""
+    places = [place for place, one in enumerate(quiz.questions) if one.puzzle.id == puzzle]
+    if not places:
+        return quiz
+    place = index if index in places else places[0]
+    changed = replace(quiz.questions[place], **changes)
+    return replace(quiz, questions=(*quiz.questions[:place], changed, *quiz.questions[place + 1 :]))
+
+
+def graded(question: Question, grade: int) -> tuple[int, ...]:
+    """The tiles that the coach gives a grade."""
+    return tuple(sorted(tile for tile, given in question.grades if given == grade))
+
+
+def give_grade(question: Question, grade: int, tiles: Iterable[int]) -> tuple[tuple[int, int], ...]:
+    """The coach's grades once `tiles`, and no others, have this one: a tile has one grade."""
+    chosen = set(tiles)
+    kept = [(tile, given) for tile, given in question.grades if given != grade and tile not in chosen]
+    return tuple(sorted((*kept, *((tile, grade) for tile in chosen)), key=lambda pair: (GRADES.index(pair[1]), pair[0])))

@@ -1,0 +1,321 @@
+"""A coach's quizzes: drafts save themselves, what a class has begun stays as it is, and nobody else sees any of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import replace
+from functools import partial
+
+import pytest
+
+from app.services.quiz_access import ALPHABET, TokenBuckets, format_code, hash_secret, new_code, new_secret, read_code
+from app.services.quizzes import Coach, QuizRefused, QuizStore
+from app.services.records import RecordStore, ValueFault
+from app.storage.database import Database
+from app.storage.models import Coach as CoachRow
+from app.storage.models import QuizAnswer, Student
+from app.storage.quizzes import delete_old_classes
+from puzzles.quiz import Feedback, Question, Quiz, QuizError
+from tests.app.classes import HOUR, at_once, new_coach, quiz, right, sit, terms, wrong
+from tests.app.databases import NOW
+
+
+def refusal(call: Callable[[], object]) -> str:
+    """Why a call is refused."""
+    with pytest.raises(QuizRefused) as caught:
+        call()
+    return caught.value.reason.key
+
+
+def test_a_quiz_is_read_as_it_was_saved(quizzes: QuizStore) -> None:
+    coach = new_coach(quizzes)
+    number = coach.create(quiz(), now=NOW)
+    assert coach.load(number) == quiz()
+    assert [(one.id, one.title, one.version, one.frozen) for one in coach.quizzes()] == [(number, "第一课", 1, False)]
+
+
+def test_an_unfinished_draft_is_kept_with_its_faults_but_not_handed_out(quizzes: QuizStore) -> None:
+    coach = new_coach(quizzes)
+    number = coach.create(Quiz(""), now=NOW)
+    strange = replace(quiz("\u3000"), questions=(replace(quiz().questions[0], commentary="a\x00\ud800=1+1"),))
+    coach.save(number, strange, now=NOW)
+    assert coach.load(number) == strange
+    with pytest.raises(QuizError):
+        coach.hand_out(number, terms(), now=NOW)
+    with pytest.raises(ValueFault):
+        coach.save(number, Quiz("a\x00b"), now=NOW)
+    assert coach.load(number) == strange
+
+
+def test_a_hand_that_was_not_analysed_is_not_handed_out(quizzes: QuizStore) -> None:
+    coach = new_coach(quizzes)
+    unsolved = Question(replace(quiz().questions[0].puzzle, solution=None))
+    number = coach.create(replace(quiz(), questions=(unsolved,)), now=NOW)
+    with pytest.raises(QuizError) as caught:
+        coach.hand_out(number, terms(), now=NOW)
+    assert [fault.why.key for fault in caught.value.faults] == ["quizzes.not_analysed"]
+
+
+def test_a_draft_saves_itself_into_its_version_until_a_student_begins_it(quizzes: QuizStore) -> None:
+    coach = new_coach(quizzes)
+    number = coach.create(quiz("一"), now=NOW)
+    code = coach.hand_out(number, terms(), now=NOW)
+    assert coach.save(number, quiz("二", 2), now=NOW) == 1
+    student = sit(quizzes, code, 1)
+    assert student.view(now=NOW).title == "二"
+    assert coach.save(number, quiz("二", 2), now=NOW) == 1  # nothing changed
+    assert coach.save(number, quiz("三", 1), now=NOW) == 2
+    assert coach.save(number, quiz("四", 3), now=NOW) == 2
+    assert (student.view(now=NOW).title, coach.results(code).quiz) == ("二", quiz("二", 2))
+    assert [(one.version, one.frozen) for one in coach.versions(number)] == [(1, True), (2, False)]
+    assert (coach.load(number), coach.load(number, version=1)) == (quiz("四", 3), quiz("二", 2))
+    other = coach.hand_out(number, terms("乙班"), now=NOW)
+    assert {(one.code, one.version, one.students) for one in coach.classes(number)} == {(code, 1, 1), (other, 2, 0)}
+
+
+def test_a_student_who_begins_while_the_coach_saves_is_asked_what_was_stored(quizzes: QuizStore) -> None:
+    coach = new_coach(quizzes)
+    for round_ in range(10):
+        number = coach.create(quiz("旧"), now=NOW)
+        code = coach.hand_out(number, terms(), now=NOW)
+        at_once(partial(sit, quizzes, code, round_), partial(coach.save, number, quiz("新", 1), now=NOW))
+        view = sit(quizzes, code, round_).view(now=NOW)
+        version = 1 if view.title == "旧" else 0
+        assert len(coach.versions(number)) == 1 + version
+        assert coach.load(number) == quiz("新", 1)
+        assert coach.results(code).quiz == (quiz("旧") if version else quiz("新", 1))
+
+
+def test_two_tabs_that_save_at_once_make_one_new_version(quizzes: QuizStore) -> None:
+    coach = new_coach(quizzes)
+    number = coach.create(quiz(), now=NOW)
+    sit(quizzes, coach.hand_out(number, terms(), now=NOW), 1)
+    at_once(*(partial(coach.save, number, quiz(f"第 {tab} 稿"), now=NOW) for tab in range(6)))
+    assert [one.version for one in coach.versions(number)] == [1, 2]
+
+
+def test_a_copy_is_a_quiz_of_its_own(quizzes: QuizStore) -> None:
+    coach = new_coach(quizzes)
+    number = coach.create(quiz(), now=NOW)
+    other = coach.copy(number, "第一课（副本）", now=NOW)
+    coach.save(other, quiz("改", 1), now=NOW)
+    assert (coach.load(number), coach.load(other)) == (quiz(), quiz("改", 1))
+
+
+def test_an_archived_quiz_leaves_the_list_and_its_classes_go_on(quizzes: QuizStore) -> None:
+    coach = new_coach(quizzes)
+    number = coach.create(quiz(), now=NOW)
+    code = coach.hand_out(number, terms(), now=NOW)
+    coach.archive(number)
+    assert (coach.quizzes(), [one.id for one in coach.quizzes(archived=True)]) == ([], [number])
+    sit(quizzes, code, 1).answer(0, right(quiz(), 0), attempt=1, milliseconds=1, now=NOW)
+    coach.archive(number, archived=False)
+    assert [one.id for one in coach.quizzes()] == [number]
+
+
+def rows_left(store: RecordStore) -> tuple[int, int]:
+    """How many students and answers the database holds."""
+    with store.database.reading() as session:
+        return session.query(Student).count(), session.query(QuizAnswer).count()
+
+
+def test_deleting_a_class_deletes_its_students_and_answers_and_no_others(quizzes: QuizStore, store: RecordStore) -> None:
+    coach = new_coach(quizzes)
+    number = coach.create(quiz(), now=NOW)
+    codes = [coach.hand_out(number, terms(label), now=NOW) for label in ("甲班", "乙班")]
+    for code in codes:
+        for student in range(3):
+            sit(quizzes, code, student).answer(0, wrong(quiz(), 0), attempt=1, milliseconds=1, now=NOW)
+    assert rows_left(store) == (6, 6)
+    coach.delete_class(codes[0])
+    assert rows_left(store) == (3, 3)
+    assert len(coach.results(codes[1]).answers) == 3
+    assert refusal(lambda: sit(quizzes, codes[0], 1)) == "quizzes.no_such_code"
+    coach.delete(number)
+    assert (rows_left(store), coach.quizzes(), coach.classes()) == ((0, 0), [], [])
+
+
+def test_old_classes_are_forgotten_and_no_others(quizzes: QuizStore, store: RecordStore) -> None:
+    coach = new_coach(quizzes)
+    number = coach.create(quiz(), now=NOW)
+    old = coach.hand_out(number, terms("旧", closes=NOW + HOUR), now=NOW)
+    coach.hand_out(number, terms("不关"), now=NOW)
+    still_open = coach.hand_out(number, terms("还开着", closes=NOW + 99 * HOUR), now=NOW)
+    new = coach.hand_out(number, terms("新"), now=NOW + 50 * HOUR)
+    sit(quizzes, old, 1)
+    with store.database.writing() as session:
+        assert delete_old_classes(session, NOW + 48 * HOUR) == 2
+    assert {one.code for one in coach.classes()} == {still_open, new}
+    assert rows_left(store) == (0, 0)
+    assert coach.load(number) == quiz()
+
+
+def test_a_coach_who_leaves_takes_everything_along(quizzes: QuizStore, store: RecordStore) -> None:
+    secret = quizzes.new_coach(now=NOW)
+    coach = quizzes.coach(secret, caller="a", now_s=0)
+    sit(quizzes, coach.hand_out(coach.create(quiz(), now=NOW), terms(), now=NOW), 1)
+    coach.delete_everything()
+    assert rows_left(store) == (0, 0)
+    assert refusal(lambda: quizzes.coach(secret, caller="a", now_s=0)) == "quizzes.wrong_secret"
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda coach, number, code: coach.load(number),
+        lambda coach, number, code: coach.load(number, version=1),
+        lambda coach, number, code: coach.versions(number),
+        lambda coach, number, code: coach.save(number, quiz("偷"), now=NOW),
+        lambda coach, number, code: coach.copy(number, "偷", now=NOW),
+        lambda coach, number, code: coach.archive(number),
+        lambda coach, number, code: coach.delete(number),
+        lambda coach, number, code: coach.hand_out(number, terms(), now=NOW),
+        lambda coach, number, code: coach.close(code, now=NOW),
+        lambda coach, number, code: coach.results(code),
+        lambda coach, number, code: coach.live(code),
+        lambda coach, number, code: coach.delete_class(code),
+    ],
+)
+def test_what_is_another_coachs_is_refused_like_what_is_not_there(
+    quizzes: QuizStore, call: Callable[[Coach, int, str], object]
+) -> None:
+    mine, other = new_coach(quizzes), new_coach(quizzes)
+    number = mine.create(quiz(), now=NOW)
+    code = mine.hand_out(number, terms(), now=NOW)
+    assert refusal(lambda: call(other, number, code)) == refusal(lambda: call(other, 999, "2" * 12)) == "quizzes.not_yours"
+    assert (other.quizzes(), other.quizzes(archived=True), other.classes(), other.classes(number)) == ([], [], [], [])
+    assert (mine.load(number), [one.code for one in mine.classes()]) == (quiz(), [code])
+
+
+def test_the_secret_is_stored_as_its_hash_alone(quizzes: QuizStore, store: RecordStore) -> None:
+    secret = quizzes.new_coach(now=NOW)
+    assert len(secret) == 43
+    with store.database.reading() as session:
+        stored = session.query(CoachRow).one().secret_hash
+    assert (stored, stored != secret) == (hash_secret(secret), True)
+    for bad in ("", stored, secret[:-1], secret[:-1] + "é", secret.swapcase(), "' OR 1=1 --" * 9):
+        assert refusal(partial(quizzes.coach, bad, caller=bad, now_s=0)) == "quizzes.wrong_secret"
+    quizzes.coach(f" {secret}\n", caller="x", now_s=0)
+
+
+def test_a_login_is_a_coach_of_its_own_each_time_the_same(quizzes: QuizStore) -> None:
+    quizzes.coach_of_login("https://a", "1", now=NOW).create(quiz(), now=NOW)
+    assert len(quizzes.coach_of_login("https://a", "1", now=NOW).quizzes()) == 1
+    assert quizzes.coach_of_login("https://b", "1", now=NOW).quizzes() == []
+    assert quizzes.coach_of_login("https://a", "2", now=NOW).quizzes() == []
+
+
+def test_whoever_guesses_is_slowed_down_and_nobody_else(quizzes: QuizStore) -> None:
+    coach = new_coach(quizzes)
+    code = coach.hand_out(coach.create(quiz(), now=NOW), terms(), now=NOW)
+    guess = partial(quizzes.open, caller="guesser")
+    tries = [refusal(partial(guess, new_code(), "x" * 43, now_s=0)) for _ in range(12)]
+    assert tries == ["quizzes.no_such_code"] * 10 + ["quizzes.too_many_tries"] * 2
+    assert refusal(partial(guess, code, "x" * 43, now_s=0)) == "quizzes.too_many_tries"
+    assert refusal(partial(quizzes.coach, new_secret(), caller="guesser", now_s=0)) == "quizzes.too_many_tries"
+    quizzes.open(code, "y" * 43, caller="another", now_s=0)
+    guess(code, "x" * 43, now_s=10)
+    for _ in range(50):  # who is right may come as often as wanted
+        quizzes.open(code, "y" * 43, caller="another", now_s=0)
+
+
+def test_a_bucket_fills_again_and_forgets_the_callers_of_long_ago() -> None:
+    buckets = TokenBuckets(size=2, seconds=5, most=3)
+    assert [buckets.take("a", now) for now in (0, 0, 0, 4.9, 5, 5, 100, 100, 100)] == [
+        True,
+        True,
+        False,
+        False,
+        True,
+        False,
+        True,
+        True,
+        False,
+    ]
+    for caller in "bcd":
+        buckets.take(caller, 100)
+    assert buckets.take("a", 100)  # forgotten: three others came later
+    assert TokenBuckets(size=1).take("a", -5)
+
+
+def test_a_code_cannot_be_guessed_and_is_read_however_it_is_typed() -> None:
+    codes = {new_code() for _ in range(1000)}
+    assert len(codes) == 1000
+    assert len(ALPHABET) == 32  # five bits a character, 60 in all
+    assert {len(code) for code in codes} == {12}
+    code = "7K3MQ2XD9FHW"
+    assert format_code(code) == "7K3M-Q2XD-9FHW"
+    assert {read_code(typed) for typed in (code, format_code(code), " 7k3m q2xd 9fhw\n", "7k3m-q2xd-9fhw")} == {code}
+    for bad in ("", "7K3M", code + "2", code[:-1] + "0", code[:-1] + "１", "2" * 10_000, "' OR 1=1 --"):
+        assert read_code(bad) is None
+
+
+def test_a_code_that_is_taken_is_not_given_again(quizzes: QuizStore) -> None:
+    coach = new_coach(quizzes)
+    number = coach.create(quiz(), now=NOW)
+    made = iter(["A" * 12, "A" * 12, "B" * 12])
+    codes = [coach.hand_out(number, terms(), now=NOW, code=lambda: next(made)) for _ in range(2)]
+    assert codes == ["A" * 12, "B" * 12]
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"attempts": 0},
+        {"attempts": 21},
+        {"feedback": Feedback.AFTER_CLOSING},
+        {"opens": NOW, "closes": NOW},
+        {"opens": NOW.replace(tzinfo=None)},
+    ],
+)
+def test_terms_that_cannot_be_are_refused(quizzes: QuizStore, settings: dict[str, object]) -> None:
+    coach = new_coach(quizzes)
+    number = coach.create(quiz(), now=NOW)
+    with pytest.raises(QuizError):
+        coach.hand_out(number, terms(**settings), now=NOW)  # type: ignore[arg-type]
+    assert coach.classes() == []
+
+
+@pytest.mark.parametrize("label", ["", " 甲", "甲\n", "\u202e甲", "甲" * 41])
+def test_a_class_has_a_name_of_one_line(label: str) -> None:
+    with pytest.raises(ValueFault):
+        terms(label)
+    with pytest.raises(ValueFault):
+        terms(roster=("小明", label))
+    with pytest.raises(ValueFault):
+        terms(roster=("小明", "小明"))
+
+
+def test_the_live_counts_are_of_first_attempts(quizzes: QuizStore) -> None:
+    coach = new_coach(quizzes)
+    asked = quiz(count=2)
+    code = coach.hand_out(coach.create(asked, now=NOW), terms(attempts=2), now=NOW)
+    assert coach.live(code).answered == (0, 0)
+    for number in range(4):
+        student = sit(quizzes, code, number)
+        student.answer(0, (right if number else wrong)(asked, 0), attempt=1, milliseconds=1, now=NOW)
+    student.answer(1, wrong(asked, 1), attempt=1, milliseconds=1, now=NOW)
+    student.begin_again(attempt=1, now=NOW)
+    student.answer(1, right(asked, 1), attempt=2, milliseconds=1, now=NOW)
+    sit(quizzes, code, 9)
+    live = coach.live(code)
+    assert (live.students, live.answered, live.best) == (5, (4, 1), (3, 0))
+
+
+def test_a_closed_class_takes_no_answer(quizzes: QuizStore) -> None:
+    coach = new_coach(quizzes)
+    code = coach.hand_out(coach.create(quiz(), now=NOW), terms(), now=NOW)
+    student = sit(quizzes, code, 1)
+    coach.close(code, now=NOW + HOUR)
+    late = partial(student.answer, 0, right(quiz(), 0), attempt=1, milliseconds=1)
+    late(now=NOW)
+    assert refusal(partial(late, now=NOW + HOUR)) == "quizzes.closed"
+    assert refusal(partial(sit, quizzes, code, 2, at=NOW + HOUR)) == "quizzes.closed"
+
+
+def test_another_server_sees_what_was_stored(quizzes: QuizStore, database_url: str) -> None:
+    secret = quizzes.new_coach(now=NOW)
+    number = quizzes.coach(secret, caller="a", now_s=0).create(quiz(), now=NOW)
+    with closing(Database(database_url)) as database:
+        assert QuizStore(database).coach(secret, caller="a", now_s=0).load(number) == quiz()
