@@ -12,9 +12,11 @@ from analysis.reasons import NotationError
 from app.components.fault import show_fault
 from app.components.hand_editor import HAND_KEY, SEEN_KEY, edit_hand, take_clicks
 from app.components.hand_view import show_hand
+from app.components.mistake_rate import known_rates, say_rate
 from app.components.quiz_desk import Desk, show_faults
 from app.components.themes import show_themes
 from app.context import require_engine
+from app.services.mistake_rates import LEAST_ANSWERS
 from app.services.practice import count_themes
 from app.services.quiz_editing import add_puzzles
 from app.services.review import Fault as TextFault
@@ -73,9 +75,10 @@ def _from_bank(t: Translator, desk: Desk, quiz: Quiz) -> None:
         selection_mode="multi",
         key="coach_difficulties",
     )
+    shares = {name: rate.share for name, rate in known_rates().items() if name in bank}
+    wanted = Selection(themes=frozenset(themes), difficulties=frozenset(difficulties), mistakes=_bound_mistakes(t, len(shares)))
     asked = {question.puzzle.id for question in quiz.questions}
-    wanted = Selection(themes=frozenset(themes), difficulties=frozenset(difficulties))
-    found = tuple(one for one in select(bank.values(), wanted) if one.id not in asked)
+    found = tuple(one for one in select(bank.values(), wanted, mistake_rates=shares) if one.id not in asked)
     st.text(t.plural("coach.matching", len(found)))
     if not found:
         return
@@ -83,6 +86,19 @@ def _from_bank(t: Translator, desk: Desk, quiz: Quiz) -> None:
         st.number_input(t("coach.how_many"), 1, _MOST_DRAWN, 5, key="coach_count", width=160)
         st.button(t("coach.draw"), key="coach_draw", type="primary", on_click=_draw, args=(desk, found))
     _look_through(t, desk, found)
+
+
+def _bound_mistakes(t: Translator, known: int) -> tuple[float, float] | None:
+    """From and to which share of wrong first answers, None where that does not matter; `known` puzzles have such a share."""
+    if not known:
+        st.caption(t("coach.no_rates", least=LEAST_ANSWERS))
+        return None
+    is_asked = st.toggle(t("coach.by_rate"), key="coach_by_rate")
+    st.caption(t.plural("coach.rates", known, least=LEAST_ANSWERS))
+    if not is_asked:
+        return None
+    least, most = st.slider(t("coach.rate_range"), 0, 100, (0, 100), step=5, format="%d %%", key="coach_rates")
+    return least / 100, most / 100
 
 
 def _draw(desk: Desk, found: tuple[Puzzle, ...]) -> None:
@@ -102,8 +118,10 @@ def _look_through(t: Translator, desk: Desk, found: tuple[Puzzle, ...]) -> None:
 
 def _show_candidate(t: Translator, puzzle: Puzzle) -> None:
     show_hand(t, puzzle.hand, puzzle.context, key="coach_candidate")
-    named = t("coach.puzzle", name=puzzle.id)
-    st.caption(named if puzzle.difficulty is None else f"{named} · {t(f'difficulty.{puzzle.difficulty}')}")
+    named = [t("coach.puzzle", name=puzzle.id)]
+    if puzzle.difficulty is not None:
+        named.append(t(f"difficulty.{puzzle.difficulty}"))
+    st.caption(" · ".join(named + say_rate(t, puzzle.id)))
     show_themes(t, puzzle.themes)
 
 

@@ -7,6 +7,7 @@ import streamlit as st
 
 from analysis.notation import format_hand
 from app.components.hand_view import show_hand
+from app.components.mistake_rate import say_rate
 from app.components.quiz_desk import Desk, show_faults, start_with
 from app.components.quiz_fields import edit_fields
 from app.components.themes import show_themes
@@ -92,7 +93,8 @@ def _without(quiz: Quiz, puzzle: str, index: int) -> Quiz:
 def _show_puzzle(t: Translator, question: Question) -> None:
     puzzle = question.puzzle
     show_hand(t, puzzle.hand, puzzle.context, key="coach_hand")
-    st.caption(describe_win(t, puzzle.context) if puzzle.kind is Kind.FANS else t("coach.puzzle", name=puzzle.id))
+    about = describe_win(t, puzzle.context) if puzzle.kind is Kind.FANS else t("coach.puzzle", name=puzzle.id)
+    st.caption(" · ".join([about, *say_rate(t, puzzle.id)]))
     if puzzle.thrown:
         with st.container(horizontal=True, vertical_alignment="center"):
             st.text(t("opening.thrown"), width="content")
