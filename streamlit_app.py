@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from app.components.noted_fault import FAILED, take_noted_fault
 from app.components.quiz_door import CODE
 from app.context import leave_out_of_collections, start_engine
 from app.services.records import StorageError
@@ -56,10 +57,14 @@ def main() -> None:
     if CODE in st.query_params and chosen.url_path != quiz.url_path:
         # A class's code leads to its quiz from whichever page the address names.
         st.switch_page(quiz, query_params={CODE: st.query_params[CODE]})
+    noted = take_noted_fault()
+    if noted is not None:
+        st.error(t.reason(noted))
     try:
         chosen.run()
     except StorageError:
-        st.error(t("records.failed"))
+        if noted != FAILED:
+            st.error(t.reason(FAILED))
     leave_out_of_collections(f"page {chosen.url_path}")
 
 

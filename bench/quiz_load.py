@@ -17,7 +17,7 @@ import typer
 
 from analysis.tiles import LETTERS
 from app.services.quiz_results import questions_frame, students_frame, themes_frame
-from app.services.quizzes import Coach, QuizStore, Results, Terms
+from app.services.quizzes import Caller, Coach, QuizStore, Results, Terms
 from app.services.records import RecordStore
 from bench.load import SENT, Load, databases
 from puzzles.bank import load_bank
@@ -57,7 +57,7 @@ def measure(url: str, asked: Quiz, students: int, seconds: float) -> tuple[Load,
     start = threading.Barrier(students + 1)
 
     def play(store: QuizStore, code: str, student: int) -> None:
-        sitting = store.open(code, f"{student:043d}", caller=str(student), now_s=0)
+        sitting = store.open(code, f"{student:043d}", caller=Caller(str(student), ""), now_s=0)
         start.wait()
         sitting.begin(f"{student}", now=_NOW)
         pauses = random.Random(student)
@@ -71,7 +71,7 @@ def measure(url: str, asked: Quiz, students: int, seconds: float) -> tuple[Load,
     with contextlib.closing(RecordStore(url)) as records, ThreadPoolExecutor(students) as pool:
         records.migrate()
         store = QuizStore(records.database)
-        coach = store.coach(store.new_coach(now=_NOW), caller="coach", now_s=0)
+        _, coach = store.new_coach(caller=Caller("coach", ""), now=_NOW, now_s=0)
         code = coach.hand_out(coach.create(asked, now=_NOW), Terms("load", Settings(Feedback.AT_ONCE)), now=_NOW)
         playing = [pool.submit(play, store, code, student) for student in range(students)]
         start.wait()

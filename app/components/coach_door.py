@@ -7,6 +7,7 @@ import time
 
 import streamlit as st
 
+from app.components.noted_fault import told
 from app.context import quiz_store
 from app.services.quizzes import Coach, QuizRefused, QuizStore
 from app.session import caller
@@ -58,10 +59,10 @@ def _offer_secret(t: Translator, store: QuizStore) -> None:
         st.button(t("coach.new"), key="coach_new", on_click=_make_secret, args=(store,))
 
 
+@told
 def _make_secret(store: QuizStore) -> None:
-    secret = store.new_coach(now=dt.datetime.now(dt.UTC))
-    st.session_state[_SECRET] = secret
-    st.session_state[_COACH] = store.coach(secret, caller=caller(), now_s=time.monotonic())
+    secret, coach = store.new_coach(caller=caller(), now=dt.datetime.now(dt.UTC), now_s=time.monotonic())
+    st.session_state[_SECRET], st.session_state[_COACH] = secret, coach
 
 
 def _show_secret(t: Translator) -> None:

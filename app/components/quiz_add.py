@@ -13,6 +13,7 @@ from app.components.fault import show_fault
 from app.components.hand_editor import HAND_KEY, SEEN_KEY, edit_hand, take_clicks
 from app.components.hand_view import show_hand
 from app.components.mistake_rate import known_rates, say_rate
+from app.components.noted_fault import told
 from app.components.quiz_desk import Desk, show_faults
 from app.components.themes import show_themes
 from app.context import require_engine
@@ -101,6 +102,7 @@ def _bound_mistakes(t: Translator, known: int) -> tuple[float, float] | None:
     return least / 100, most / 100
 
 
+@told
 def _draw(desk: Desk, found: tuple[Puzzle, ...]) -> None:
     # The number as it stands now: it may have come with the click.
     _add(desk, draw(found, int(st.session_state["coach_count"]), seed=secrets.randbelow(_SEEDS)))
@@ -112,7 +114,7 @@ def _look_through(t: Translator, desk: Desk, found: tuple[Puzzle, ...]) -> None:
     st.session_state[key] = min(max(int(st.session_state.get(key) or 1), 1), len(found))
     with st.container(horizontal=True, vertical_alignment="bottom"):
         number = int(st.number_input(t("coach.browse"), min_value=1, max_value=len(found), step=1, key=key, width=160))
-        st.button(t("coach.add_this"), key="coach_add_this", on_click=_add, args=(desk, (found[number - 1],)))
+        st.button(t("coach.add_this"), key="coach_add_this", on_click=told(_add), args=(desk, (found[number - 1],)))
     _show_candidate(t, found[number - 1])
 
 
@@ -163,6 +165,7 @@ def _own_hand(t: Translator, desk: Desk, quiz: Quiz) -> None:
         st.button(t("coach.add_this"), key="coach_add_own", type="primary", on_click=_add_own, args=(desk, puzzle))
 
 
+@told
 def _add_own(desk: Desk, puzzle: Puzzle) -> None:
     _add(desk, (puzzle,))
     st.session_state[_TO_ADD] = True
@@ -183,7 +186,7 @@ def _deal(t: Translator, desk: Desk, quiz: Quiz) -> None:
         is_wanted = st.button(t("coach.deal"), key="coach_deal", type="primary")
     if is_wanted and require_engine(t):
         with st.spinner(t("coach.dealing")):
-            _add(desk, deal(kind or Kind.OPENING, seed=secrets.randbelow(_SEEDS), count=int(count)))
+            told(_add)(desk, deal(kind or Kind.OPENING, seed=secrets.randbelow(_SEEDS), count=int(count)))
         st.rerun()
 
 

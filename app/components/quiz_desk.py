@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from analysis.reasons import Reason, reason
+from analysis.reasons import reason
+from app.components.noted_fault import told
 from app.services.quizzes import Coach, QuizRefused
 from app.services.records import ValueFault
 from i18n.catalogue import Translator
@@ -16,7 +17,6 @@ from puzzles.quiz import LONGEST_TITLE, Fault, Quiz
 
 EDIT, CLASS = "edit", "class"
 """What the address names: the quiz that is edited, the class that is looked at."""
-_FAULT = "coach_fault"
 _SHOWN = 20
 
 
@@ -32,25 +32,11 @@ class Desk:
         return self.coach.load(self.quiz_id)
 
     def change(self, change: Callable[[Quiz], Quiz]) -> None:
-        """Save the quiz with a change; why that cannot be is said when the page is drawn."""
+        """Save the quiz with a change; raises QuizRefused where that cannot be."""
         try:
             self.coach.save(self.quiz_id, change(self.load()), now=dt.datetime.now(dt.UTC))
-        except QuizRefused as refused:
-            note_fault(refused.reason)
-        except ValueFault:
-            note_fault(reason("quiz.fault.title", most=LONGEST_TITLE))
-
-
-def note_fault(why: Reason) -> None:
-    """Keep what went wrong in a callback until the page is drawn."""
-    st.session_state[_FAULT] = why
-
-
-def show_noted_fault(t: Translator) -> None:
-    """Say what went wrong, once."""
-    why = st.session_state.pop(_FAULT, None)
-    if isinstance(why, Reason):
-        st.error(t.reason(why))
+        except ValueFault as fault:
+            raise QuizRefused(reason("quiz.fault.title", most=LONGEST_TITLE)) from fault
 
 
 def show_faults(t: Translator, faults: Iterable[Fault]) -> None:
@@ -76,7 +62,7 @@ def go(**place: str) -> None:
 
 
 def confirm(t: Translator, label: str, question: str, *, key: str, act: Callable[[], None]) -> None:
-    """A button that asks once more before it acts."""
+    """A button that asks once more before it acts; what cannot be done is said when the page is drawn."""
     with st.popover(label, key=f"{key}_ask"):
         st.text(question)
-        st.button(t("coach.delete_sure"), key=key, type="primary", on_click=act)
+        st.button(t("coach.delete_sure"), key=key, type="primary", on_click=told(act))

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from analysis.reasons import reason
-from app.services.quiz_access import QuizRefused, TokenBuckets, hash_login, hash_secret, is_same, new_code, new_secret, read_code
+from app.services.quiz_access import Caller, QuizRefused, Tries, hash_login, hash_secret, is_same, new_code, new_secret, read_code
 from app.services.quiz_content import read_content, write_content
 from app.services.quiz_sitting import Sitting, hash_student
 from app.services.records import TOKEN
@@ -26,7 +26,19 @@ from puzzles.plain_text import is_plain_text
 from puzzles.puzzle import BEST_GRADE
 from puzzles.quiz import LONGEST_TITLE, Fault, Quiz, QuizError, check
 
-__all__ = ["Answer", "ClassListing", "Coach", "Live", "QuizListing", "QuizRefused", "QuizStore", "Results", "Sitter", "Terms"]
+__all__ = [
+    "Answer",
+    "Caller",
+    "ClassListing",
+    "Coach",
+    "Live",
+    "QuizListing",
+    "QuizRefused",
+    "QuizStore",
+    "Results",
+    "Sitter",
+    "Terms",
+]
 
 T = TypeVar("T")
 
@@ -209,23 +221,26 @@ class Coach:
 class QuizStore:
     """The quizzes of all coaches in one database; safe to share between threads. Raises StorageError.
 
-    Wrong secrets and codes are counted by `caller`, which is the browser's cookie or address.
+    Wrong secrets and codes, and new coaches, are counted by their `caller`; `now_s` is a clock in seconds that only goes forward.
     """
 
-    def __init__(self, database: Database, *, wrong: TokenBuckets | None = None) -> None:
+    def __init__(self, database: Database) -> None:
         self._database = database
-        self._wrong = wrong or TokenBuckets()
+        self._tries = Tries()
 
-    def new_coach(self, *, now: dt.datetime) -> str:
-        """Make a coach; gives the secret, which is stored nowhere and cannot be asked for again."""
+    def new_coach(self, *, caller: Caller, now: dt.datetime, now_s: float) -> tuple[str, Coach]:
+        """Make a coach; gives the secret too, which is stored nowhere and cannot be asked for again. Raises QuizRefused where the
+        caller has made too many."""
+        if not self._tries.take_coach(caller, now_s):
+            raise QuizRefused(reason("quizzes.too_many_coaches"))
         secret = new_secret()
         hashed = hash_secret(secret)
         assert hashed is not None
         self._add(hashed, now)
-        return secret
+        return secret, Coach(self._database, hashed)
 
-    def coach(self, secret: str, *, caller: str, now_s: float) -> Coach:
-        """The coach who has this secret; raises QuizRefused. `now_s` is a clock in seconds that only goes forward."""
+    def coach(self, secret: str, *, caller: Caller, now_s: float) -> Coach:
+        """The coach who has this secret; raises QuizRefused."""
         return self._counted(caller, now_s, functools.partial(self._find_coach, secret.strip()))
 
     def coach_of_login(self, issuer: str, subject: str, *, now: dt.datetime) -> Coach:
@@ -234,7 +249,7 @@ class QuizStore:
         self._add(hashed, now)
         return Coach(self._database, hashed)
 
-    def open(self, typed: str, token: str, *, caller: str, now_s: float) -> Sitting:
+    def open(self, typed: str, token: str, *, caller: Caller, now_s: float) -> Sitting:
         """The class of a code for the browser with this cookie; raises QuizRefused. Nothing is stored before `begin`."""
         if not TOKEN.fullmatch(token):
             raise QuizRefused(reason("quizzes.no_cookie"))
@@ -244,11 +259,11 @@ class QuizStore:
         with self._database.writing() as session:
             CoachRows(session, secret_hash).add_coach(now)
 
-    def _counted(self, caller: str, now_s: float, find: Callable[[], T]) -> T:
-        if not self._wrong.take(caller, now_s):
+    def _counted(self, caller: Caller, now_s: float, find: Callable[[], T]) -> T:
+        if not self._tries.take(caller, now_s):
             raise QuizRefused(reason("quizzes.too_many_tries"))
         found = find()
-        self._wrong.give_back(caller)
+        self._tries.give_back(caller)
         return found
 
     def _find_coach(self, secret: str) -> Coach:

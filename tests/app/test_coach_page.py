@@ -19,7 +19,7 @@ from puzzles.puzzle import Kind
 from puzzles.quiz import Feedback, KeyPolicy, Question, Quiz
 from puzzles.quiz_build import analyse, read_hand
 from puzzles.quiz_file import write_csv, write_json
-from tests.app.classes import quiz, right, sit, terms, wrong
+from tests.app.classes import make_coach, quiz, right, sit, terms, wrong
 from tests.app.component_events import data_of
 from tests.app.quiz_pages import COACH, Browsers, group, own_server, query_of, said
 from tests.app.test_quiz_page import HOSTILE
@@ -39,8 +39,8 @@ def browsers(store: QuizStore, monkeypatch: pytest.MonkeyPatch) -> Browsers:
 
 def enter(browsers: Browsers, store: QuizStore, *, lang: str = "en", **query: str) -> tuple[AppTest, Coach]:
     """The page of a coach who has just been made, and the coach."""
-    secret = store.new_coach(now=dt.datetime.now(dt.UTC))
-    return give_secret(browsers, secret, lang=lang, **query), store.coach(secret, caller="test", now_s=0)
+    secret, coach = make_coach(store)
+    return give_secret(browsers, secret, lang=lang, **query), coach
 
 
 def give_secret(browsers: Browsers, secret: str, *, lang: str = "en", **query: str) -> AppTest:
