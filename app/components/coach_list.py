@@ -12,6 +12,7 @@ from app.components.coach_door import leave
 from app.components.noted_fault import told
 from app.components.quiz_desk import EDIT, confirm, go
 from app.components.quiz_import import import_quiz
+from app.context import quiz_store
 from app.services.moments import say_moment, zone_of
 from app.services.quizzes import Coach, QuizListing
 from i18n.catalogue import Translator
@@ -91,5 +92,7 @@ def _show_door(t: Translator, coach: Coach) -> None:
 
 
 def _delete_all(coach: Coach) -> None:
-    coach.delete_everything()
-    leave()
+    store = quiz_store()
+    if store is not None:
+        store.delete_everything(coach)
+        leave()

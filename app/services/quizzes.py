@@ -16,6 +16,7 @@ from analysis.reasons import reason
 from app.services.quiz_access import Caller, QuizRefused, Tries, hash_login, hash_secret, is_same, new_code, new_secret, read_code
 from app.services.quiz_content import read_content, write_content
 from app.services.quiz_sitting import Sitting, hash_student
+from app.services.quiz_staying import StayingCoaches
 from app.services.records import TOKEN
 from app.storage.database import Database
 from app.storage.models import Handout, QuizRow, QuizVersion
@@ -105,6 +106,11 @@ class Coach:
     def __init__(self, database: Database, secret_hash: str) -> None:
         self._database = database
         self._secret_hash = secret_hash
+
+    @property
+    def secret_hash(self) -> str:
+        """What is stored of the secret or login."""
+        return self._secret_hash
 
     def quizzes(self, *, archived: bool = False) -> list[QuizListing]:
         """The quizzes that are archived, or those that are not, the newest first."""
@@ -227,6 +233,7 @@ class QuizStore:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._tries = Tries()
+        self._staying = StayingCoaches()
 
     def new_coach(self, *, caller: Caller, now: dt.datetime, now_s: float) -> tuple[str, Coach]:
         """Make a coach; gives the secret too, which is stored nowhere and cannot be asked for again. Raises QuizRefused where the
@@ -249,6 +256,29 @@ class QuizStore:
         self._add(hashed, now)
         return Coach(self._database, hashed)
 
+    def stay(self, coach: Coach, token: str, *, now_s: float) -> None:
+        """Keep the coach signed in for STAYS_H hours on the browser with this cookie, in memory only; without a cookie of ours
+        nothing is kept."""
+        if TOKEN.fullmatch(token):
+            self._staying.keep(token, coach.secret_hash, now_s)
+
+    def staying(self, token: str, *, now_s: float) -> Coach | None:
+        """The coach who has stayed signed in on this browser, as long as there is one."""
+        found = self._staying.find(token, now_s) if TOKEN.fullmatch(token) else None
+        if found is not None and not self._is_there(found):
+            self._staying.forget_coach(found)
+            return None
+        return None if found is None else Coach(self._database, found)
+
+    def leave(self, token: str) -> None:
+        """Sign the browser with this cookie out."""
+        self._staying.forget_browser(token)
+
+    def delete_everything(self, coach: Coach) -> None:
+        """Forget the coach with all quizzes, classes and answers, on every browser; the secret opens nothing any more."""
+        coach.delete_everything()
+        self._staying.forget_coach(coach.secret_hash)
+
     def open(self, typed: str, token: str, *, caller: Caller, now_s: float) -> Sitting:
         """The class of a code for the browser with this cookie; raises QuizRefused. Nothing is stored before `begin`."""
         if not TOKEN.fullmatch(token):
@@ -268,12 +298,14 @@ class QuizStore:
 
     def _find_coach(self, secret: str) -> Coach:
         hashed = hash_secret(secret)
-        if hashed is not None:
-            with self._database.reading() as session:
-                found = CoachRows(session, hashed).coach()
-            if found is not None and is_same(found.secret_hash, hashed):
-                return Coach(self._database, hashed)
-        raise QuizRefused(reason("quizzes.wrong_secret"))
+        if hashed is None or not self._is_there(hashed):
+            raise QuizRefused(reason("quizzes.wrong_secret"))
+        return Coach(self._database, hashed)
+
+    def _is_there(self, secret_hash: str) -> bool:
+        with self._database.reading() as session:
+            found = CoachRows(session, secret_hash).coach()
+        return found is not None and is_same(found.secret_hash, secret_hash)
 
     def _find_class(self, typed: str, token: str) -> Sitting:
         code = read_code(typed)
