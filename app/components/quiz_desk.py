@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import streamlit as st
 
@@ -39,11 +39,13 @@ class Desk:
             raise QuizRefused(reason("quiz.fault.title", most=LONGEST_TITLE)) from fault
 
 
-def show_faults(t: Translator, faults: Iterable[Fault]) -> None:
-    """A line for each fault of a quiz, with its place. As text: faults repeat what was written."""
+def show_faults(t: Translator, faults: Iterable[Fault], *, in_file: bool = False) -> None:
+    """A line for each fault of a quiz, with its place: fields have the names of the page, or those of files. As text: faults
+    repeat what was written."""
     told = tuple(faults)
     for fault in told[:_SHOWN]:
-        st.text(t("coach.fault", place=t.reason(fault.place), why=t.reason(fault.why)))
+        named = fault if in_file else replace(fault, field=t(f"coach.field.{fault.field}"))
+        st.text(t("coach.fault", place=t.reason(named.place), why=t.reason(fault.why)))
     if len(told) > _SHOWN:
         st.text(t.plural("coach.more_faults", len(told) - _SHOWN))
 
