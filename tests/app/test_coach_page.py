@@ -302,7 +302,7 @@ def test_faults_of_a_quiz_are_told_in_the_coachs_words_not_in_those_of_files(
 ) -> None:
     t, [question, other] = translator(language), quiz(count=2).questions
     thrown = (question.puzzle.hand.concealed[0],) * 4
-    waits = replace(question, puzzle=replace(question.puzzle, kind=Kind.WAITS, thrown=thrown))
+    waits = replace(question, puzzle=replace(question.puzzle, kind=Kind.WAITS, thrown=thrown, solution=None))
     wrong_texts = replace(other, hint="\x00", commentary="\x00", time_limit_s=1, key=KeyPolicy.COACH)
     at, coach = enter(browsers, store, lang=language)
     faulty = replace(quiz(count=1), questions=(replace(waits, key=KeyPolicy.COACH, grades=((0, 100),)), wrong_texts))
