@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from app.components.quiz_door import CODE
-from app.context import leave_out_of_collections, start_engine
+from app.context import start_engine
 from app.services.records import StorageError
 from app.session import INDEX_KEY, LANGUAGE_KEY, language, words
 from i18n.catalogue import LANGUAGES, Translator
@@ -60,7 +60,6 @@ def main() -> None:
         chosen.run()
     except StorageError:
         st.error(t("records.failed"))
-    leave_out_of_collections(f"page {chosen.url_path}")
 
 
 main()
