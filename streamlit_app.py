@@ -6,7 +6,7 @@ import streamlit as st
 
 from app.components.noted_fault import FAILED, take_noted_fault
 from app.components.quiz_door import CODE
-from app.context import leave_out_of_collections, start_engine
+from app.context import start_engine
 from app.services.records import StorageError
 from app.session import INDEX_KEY, LANGUAGE_KEY, language, words
 from i18n.catalogue import LANGUAGES, Translator
@@ -65,7 +65,6 @@ def main() -> None:
     except StorageError:
         if noted != FAILED:
             st.error(t.reason(FAILED))
-    leave_out_of_collections(f"page {chosen.url_path}")
 
 
 main()
