@@ -119,10 +119,13 @@ class Coach:
             return [_listing(quiz, rows.newest(quiz.id)) for quiz in rows.quizzes(archived=archived)]
 
     def create(self, quiz: Quiz, *, now: dt.datetime) -> int:
-        """Store a new quiz, finished or not; gives its id."""
+        """Store a new quiz, finished or not; gives its id. Raises QuizRefused where the coach was deleted meanwhile."""
         content = _content_of(quiz)
         with self._database.writing() as session:
-            return CoachRows(session, self._secret_hash).add_quiz(quiz.title, content, now)
+            rows = CoachRows(session, self._secret_hash)
+            if rows.coach() is None:
+                raise QuizRefused(reason("quizzes.wrong_secret"))
+            return rows.add_quiz(quiz.title, content, now)
 
     def save(self, quiz_id: int, quiz: Quiz, *, now: dt.datetime) -> int:
         """Store a draft in the newest version, or in a new one where a student has begun that one; gives the version's number."""

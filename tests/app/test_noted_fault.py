@@ -127,3 +127,18 @@ def test_a_student_is_told_that_an_answer_or_an_attempt_was_not_stored(store: Qu
     at = press(at, "quiz_again")
     assert not at.exception
     assert coach.results(code).students[0].attempt == 2
+
+
+def test_what_another_tab_has_deleted_is_said_in_words(store: QuizStore, browsers: Browsers) -> None:
+    at, coach = enter(browsers, store)
+    made = coach.create(quiz(count=1), now=NOW)
+    at.run()
+    coach.delete(made)
+    at = press(at, f"coach_copy_{made}")
+    assert not at.exception
+    assert [box.value for box in at.error] == [en("quizzes.not_yours")]
+    coach.delete_everything()
+    at = press(at, "coach_published")
+    assert not at.exception
+    assert [box.value for box in at.error] == [en("quizzes.wrong_secret")]
+    assert not at.run().error
