@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import streamlit as st
+from streamlit.navigation.page import StreamlitPage
 
+from app.components.coach_door import comes_from_login
 from app.components.noted_fault import FAILED, take_noted_fault
 from app.components.quiz_door import CODE
 from app.context import start_engine
@@ -40,6 +42,7 @@ def main() -> None:
     t = words()
     st.set_page_config(page_title=t("app.title"), page_icon="🀄", layout="centered")
     _choose_settings(t)
+    coach = st.Page("app/pages/coach.py", title=t("coach.title"), url_path="coach")
     quiz = st.Page("app/pages/quiz.py", title=t("quiz_page.title"), url_path="quiz")
     pages = [
         st.Page("app/pages/daily.py", title=t("daily.title"), default=True),
@@ -51,17 +54,24 @@ def main() -> None:
         st.Page("app/pages/fans.py", title=t("fans.title"), url_path="fans"),
         st.Page("app/pages/glossary.py", title=t("glossary.title"), url_path="glossary"),
         quiz,
-        st.Page("app/pages/coach.py", title=t("coach.title"), url_path="coach"),
+        coach,
     ]
     chosen = st.navigation(pages, position="top")
     if CODE in st.query_params and chosen.url_path != quiz.url_path:
         # A class's code leads to its quiz from whichever page the address names.
         st.switch_page(quiz, query_params={CODE: st.query_params[CODE]})
+    if chosen is pages[0] and comes_from_login():
+        st.switch_page(coach)
+    _run(t, chosen)
+
+
+def _run(t: Translator, page: StreamlitPage) -> None:
+    """Run a page; above it is said what a click has made go wrong, and in its place that the database is away."""
     noted = take_noted_fault()
     if noted is not None:
         st.error(t.reason(noted))
     try:
-        chosen.run()
+        page.run()
     except StorageError:
         if noted != FAILED:
             st.error(t.reason(FAILED))
