@@ -54,7 +54,7 @@ def show_class(t: Translator, coach: Coach, code: str) -> None:
     elif require_engine(t):
         _PARTS[part or "ranking"](t, coach, code, results, reports_of(results))
     delete = functools.partial(delete_class, coach, code)
-    confirm(t, t("coach.delete"), t("coach.delete_class"), key="coach_class_delete", act=delete)
+    confirm(t, t("coach.delete_this_class"), t("coach.delete_class"), key="coach_class_delete", act=delete)
 
 
 def _show_table(t: Translator, results: Results, name: str, reports: Reports) -> None:

@@ -44,9 +44,9 @@ def _show_table(t: Translator, quiz: Quiz, faults: list[list[Fault]]) -> None:
         (
             number,
             t(f"quiz_results.kind.{one.puzzle.kind}"),
-            format_hand(one.puzzle.hand, one.puzzle.context),
+            format_hand(one.puzzle.hand, one.puzzle.context).partition("|")[0],
             t(f"coach.key.{one.key}"),
-            one.time_limit_s,
+            t("coach.no_limit") if one.time_limit_s is None else str(one.time_limit_s),
             len(faults[number - 1]),
         )
         for number, one in enumerate(quiz.questions, 1)
