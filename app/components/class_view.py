@@ -58,14 +58,14 @@ def show_class(t: Translator, coach: Coach, code: str) -> None:
 
 
 def _show_table(t: Translator, results: Results, name: str, reports: Reports) -> None:
+    st.caption(t(f"quiz_results.sheet.{name}"))  # room for the table's buttons, which a phone shows above it all the time
     frame = table(results, name, t=t, zone=zone_of(st.context.timezone), reports=reports)
     st.dataframe(frame, hide_index=True, alt=t(f"quiz_results.sheet.{name}"))
 
 
 def _rank(t: Translator, coach: Coach, code: str, results: Results, reports: Reports) -> None:
-    st.caption(t("coach.rank_help"))
     _show_table(t, results, "students", reports)
-    st.subheader(t("quiz_results.sheet.themes"))
+    st.caption(t("coach.rank_help"))
     _show_table(t, results, "themes", reports)
 
 

@@ -22,7 +22,7 @@ from app.services.quizzes import QuizRefused
 from app.session import player
 from i18n.catalogue import Translator
 from puzzles.drill_question import NoAnswerError
-from puzzles.puzzle import BEST_GRADE
+from puzzles.puzzle import BEST_GRADE, Kind
 from puzzles.quiz import Feedback
 
 _FAULT = "quiz_fault"
@@ -45,7 +45,8 @@ def show_course(t: Translator, sitting: Sitting, code: str, view: StudentView, n
         _show_progress(t, view)
         _next_button(t, view, "quiz_next", shortcut=NEXT_KEY)
         show_told(t, last, told[last.index], occasion=_occasion(student, view, last))
-        _next_button(t, view, "quiz_next_below")
+        if last.kind is Kind.OPENING:
+            _next_button(t, view, "quiz_next_below")
     elif view.next is not None and not view.is_closed:
         _show_progress(t, view)
         _ask(t, sitting, view, view.next, student)
@@ -59,7 +60,7 @@ def _looked_at(view: StudentView) -> AskedQuestion | None:
 
 
 def _next_button(t: Translator, view: StudentView, key: str, *, shortcut: str | None = None) -> None:
-    """Above what was told, which is long on a phone, and below it."""
+    """Above what was told, and below it where that is long: a row for each tile."""
     label = "quiz_page.next" if view.next is not None else "quiz_page.finish"
     st.button(t(label), key=key, type="primary", shortcut=shortcut, on_click=_look_away)
 

@@ -52,6 +52,7 @@ def _show_table(t: Translator, quiz: Quiz, faults: list[list[Fault]]) -> None:
         for number, one in enumerate(quiz.questions, 1)
     ]
     table = pd.DataFrame(rows, columns=[t(f"coach.column.{name}") for name in _COLUMNS])
+    st.caption(t("coach.questions"))  # room for the table's buttons, which a phone shows above it all the time
     st.dataframe(table, hide_index=True, alt=t("coach.questions"))
 
 
