@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 from http import HTTPStatus
 from pathlib import Path
+from typing import Final
 
 from playwright.sync_api import Locator, Page, Response, WebSocket, expect
 
 from i18n.catalogue import Translator
 from puzzles.puzzle import Kind
 from tests.browser.conftest import ENGINE_TIMEOUT_MS, TIMEOUT_MS, settle
+
+BEGINS_MS: Final = 400
+"""Within this a click has reached the server, and its answer shows that the page is drawn anew."""
 
 
 class Received:
@@ -39,6 +43,12 @@ class Received:
         return any(written.encode() in everything for written in (text, json.dumps(text)[1:-1]))
 
 
+def quiet(page: Page) -> None:
+    """Wait until what the last click began has been drawn: until then fields of before stand beside those of after."""
+    page.wait_for_timeout(BEGINS_MS)
+    settle(page)
+
+
 def press(page: Page, name: str) -> None:
     """Press the button of this name."""
     page.get_by_role("button", name=name, exact=True).first.click()
@@ -47,11 +57,13 @@ def press(page: Page, name: str) -> None:
 def part(page: Page, name: str) -> None:
     """Choose a part of the page."""
     page.get_by_test_id("stButtonGroup").first.get_by_text(name, exact=True).click()
+    quiet(page)
 
 
 def choose(page: Page, group: str, name: str) -> None:
     """Choose one of the names beside one another under a label."""
     page.get_by_test_id("stButtonGroup").filter(has_text=group).get_by_text(name, exact=True).click()
+    quiet(page)
 
 
 def become_coach(page: Page, t: Translator) -> None:
@@ -94,8 +106,8 @@ def look_at_question(page: Page, t: Translator, number: int) -> None:
     field = page.get_by_label(t("coach.question"), exact=True)
     field.fill(str(number))
     field.press("Enter")
+    quiet(page)
     expect(page.get_by_label(t("coach.place"), exact=True)).to_have_value(str(number), timeout=TIMEOUT_MS)
-    settle(page)
 
 
 def hand_out(page: Page, t: Translator, label: str, feedback: str) -> str:

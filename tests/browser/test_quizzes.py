@@ -29,10 +29,11 @@ from tests.browser.classroom import (
     name_waits,
     part,
     press,
+    quiet,
     row_of,
     take,
 )
-from tests.browser.conftest import ENGINE_TIMEOUT_MS, PHONE, TIMEOUT_MS, Open, settle
+from tests.browser.conftest import ENGINE_TIMEOUT_MS, PHONE, TIMEOUT_MS, Open
 
 pytestmark = pytest.mark.browser
 COMMENTARY = "KOMMENTAR"
@@ -73,6 +74,7 @@ def build(page: Page, t: Translator) -> list[str]:
     limit = page.get_by_label(t("coach.limit"), exact=True)
     limit.fill(str(LIMIT_S))
     limit.press("Enter")
+    quiet(page)
     prefix = t("coach.puzzle", name="")
     ids = [page.get_by_text(prefix).inner_text().removeprefix(prefix)]
     look_at_question(page, t, 1)
@@ -126,8 +128,7 @@ def look_at_all(page: Page, t: Translator) -> None:
     for number in (2, 3, 4):
         page.get_by_role("combobox", name=t("quiz_page.look_at")).tap()
         page.get_by_role("option", name=str(number), exact=True).tap()
-        settle(page)
-        page.wait_for_timeout(500)
+        quiet(page)
     expect(page.get_by_text(t("quiz_page.keys"))).to_be_visible(timeout=TIMEOUT_MS)
 
 
