@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
+from app.components.coach_door import comes_from_login
 from app.components.quiz_door import CODE
-from app.context import leave_out_of_collections, start_engine
+from app.context import start_engine
 from app.services.records import StorageError
 from app.session import INDEX_KEY, LANGUAGE_KEY, language, words
 from i18n.catalogue import LANGUAGES, Translator
@@ -39,6 +40,7 @@ def main() -> None:
     t = words()
     st.set_page_config(page_title=t("app.title"), page_icon="🀄", layout="centered")
     _choose_settings(t)
+    coach = st.Page("app/pages/coach.py", title=t("coach.title"), url_path="coach")
     quiz = st.Page("app/pages/quiz.py", title=t("quiz_page.title"), url_path="quiz")
     pages = [
         st.Page("app/pages/daily.py", title=t("daily.title"), default=True),
@@ -50,17 +52,18 @@ def main() -> None:
         st.Page("app/pages/fans.py", title=t("fans.title"), url_path="fans"),
         st.Page("app/pages/glossary.py", title=t("glossary.title"), url_path="glossary"),
         quiz,
-        st.Page("app/pages/coach.py", title=t("coach.title"), url_path="coach"),
+        coach,
     ]
     chosen = st.navigation(pages, position="top")
     if CODE in st.query_params and chosen.url_path != quiz.url_path:
         # A class's code leads to its quiz from whichever page the address names.
         st.switch_page(quiz, query_params={CODE: st.query_params[CODE]})
+    if chosen is pages[0] and comes_from_login():
+        st.switch_page(coach)
     try:
         chosen.run()
     except StorageError:
         st.error(t("records.failed"))
-    leave_out_of_collections(f"page {chosen.url_path}")
 
 
 main()

@@ -50,23 +50,19 @@ def _load_engine() -> None:
             _failed.set()
             return
         warm()
-        leave_out_of_collections("engine")
+        _leave_out_of_collections()
         _ready.set()
 
 
 def load_puzzles() -> None:
     """Read the bank, before a page asks for it."""
     load_bank()
-    leave_out_of_collections("bank")
+    _leave_out_of_collections()
 
 
-@functools.cache
-def leave_out_of_collections(loaded: str) -> None:
-    """Let no garbage collection look at what was `loaded` to stay, such as the modules of a page; once for each.
-
-    Streamlit makes a full one after each run of a page; over all modules and the bank it takes 0.2 s, in which no other page
-    runs.
-    """
+def _leave_out_of_collections() -> None:
+    """Let no garbage collection look at what has been loaded to stay: over the engine's modules and the bank one takes 0.2 s, in
+    which no page runs."""
     gc.collect()
     gc.freeze()
 

@@ -1,4 +1,4 @@
-"""Players at the running app, without browsers: each opens the daily page by WebSocket and clicks a tile of its rack."""
+"""The running app without browsers: pages by WebSocket, as a browser asks for them; players who click on the daily rack."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Coroutine, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from streamlit.components.v2.bidi_component.main import _make_trigger_id
 from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.Element_pb2 import Element
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
@@ -29,6 +31,7 @@ from analysis.tiles import LETTERS
 ROOT: Final = Path(__file__).parents[1]
 START_TIMEOUT_S: Final = 120.0
 RUN_TIMEOUT_S: Final = 60.0
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,47 +78,85 @@ async def play(host: str, players: int, seconds: float) -> list[Visit]:
         await asyncio.sleep(number * seconds / players)
         return await _visit(host, number)
 
-    visits = await asyncio.gather(*(visit(number) for number in range(players)), return_exceptions=True)
-    for fault in {repr(one) for one in visits if isinstance(one, BaseException)}:
+    return await all_that_end_well(visit(number) for number in range(players))
+
+
+async def all_that_end_well(visits: Iterable[Coroutine[Any, Any, T]]) -> list[T]:
+    """What visits at the same time give; faults of those that fail are written to stderr, each once."""
+    ended = await asyncio.gather(*visits, return_exceptions=True)
+    for fault in {repr(one) for one in ended if isinstance(one, BaseException)}:
         sys.stderr.write(f"{fault}\n")
-    return [one for one in visits if isinstance(one, Visit)]
+    return [one for one in ended if not isinstance(one, BaseException)]
 
 
 async def _visit(host: str, number: int) -> Visit:
     token = secrets.token_urlsafe(32)
-    headers = {"Cookie": f"player={token}"}
-    address = f"ws://{host}/_stcore/stream"
-    subprotocols = [Subprotocol("streamlit")]
-    async with connect(address, subprotocols=subprotocols, additional_headers=headers, max_size=None, compression=None) as socket:
-        page = Page(socket)
+    async with open_page(host, token) as page:
         opened_s = await page.run()
-        rack = page.rack
-        kinds = [tile["kind"] for tile in rack["tiles"]]
-        index = kinds.index(kinds[number % len(kinds)])  # of equal tiles the page marks the first
-        answered_s = await page.run(click={"puzzle": rack["puzzle"], "index": index})
-        if page.rack["chosen"] != index:
+        rack = page.told["daily_rack"]
+        index = pick(rack, number)
+        answered_s = await page.run(page.reported("daily_rack", "answer", {"puzzle": rack["puzzle"], "index": index}))
+        if page.told["daily_rack"]["chosen"] != index:
             raise RuntimeError("the page does not show the answer")
-        return Visit(token, LETTERS[kinds[index]], opened_s, answered_s)
+        return Visit(token, LETTERS[rack["tiles"][index]["kind"]], opened_s, answered_s)
+
+
+def pick(rack: dict[str, Any], number: int) -> int:
+    """The place in a rack that a visitor's number chooses; of equal tiles the first, which is the one that a page marks."""
+    kinds = [tile["kind"] for tile in rack["tiles"]]
+    return kinds.index(kinds[number % len(kinds)])
+
+
+@contextlib.asynccontextmanager
+async def open_page(host: str, token: str, *, name: str = "", query: str = "") -> AsyncIterator[Page]:
+    """A page of the app, named as in its address, in a browser with the cookie `token`; nothing has run yet."""
+    headers = {"Cookie": f"player={token}"}
+    address, subprotocols = f"ws://{host}/_stcore/stream", [Subprotocol("streamlit")]
+    async with connect(address, subprotocols=subprotocols, additional_headers=headers, max_size=None, compression=None) as socket:
+        yield Page(socket, name, query)
 
 
 class Page:
-    """A page as the browser has it: the daily rack and what its script said last."""
+    """A page as the browser has it: ids of its widgets by their keys, and what each component was told last."""
 
-    def __init__(self, socket: ClientConnection) -> None:
+    def __init__(self, socket: ClientConnection, name: str, query: str) -> None:
         self._socket = socket
-        self._rack_id = ""
+        self._name = name
+        self._query = query
         self._hash = ""
-        self.rack: dict[str, Any] = {}
+        self._ids: dict[str, str] = {}
+        self.told: dict[str, Any] = {}
 
-    async def run(self, *, click: dict[str, object] | None = None) -> float:
-        """Run the script, as after a click on the rack if there is one, until it is done; the seconds that it took."""
+    def pressed(self, key: str) -> WidgetState:
+        """A click on a button."""
+        return WidgetState(id=self._ids[key], trigger_value=True)
+
+    def submitted(self, form: str) -> WidgetState:
+        """A click on the button of a form."""
+        return self.pressed(next(key for key in self._ids if key.startswith(f"FormSubmitter:{form}-")))
+
+    def typed(self, key: str, text: str) -> WidgetState:
+        """A text that was typed."""
+        return WidgetState(id=self._ids[key], string_value=text)
+
+    def chosen(self, key: str, option: str) -> WidgetState:
+        """One of the options of a segmented control."""
+        state = WidgetState(id=self._ids[key])
+        state.string_array_value.data.append(option)
+        return state
+
+    def reported(self, key: str, event: str, value: object) -> WidgetState:
+        """What a component reports."""
+        report = json.dumps([{"event": event, "value": value}])
+        return WidgetState(id=_make_trigger_id(self._ids[key], "events"), json_trigger_value=report)
+
+    async def run(self, *states: WidgetState) -> float:
+        """Run the script, as after these changes, until it is done; the seconds that it took."""
         message = BackMsg()
-        state = message.rerun_script
-        state.page_script_hash = self._hash
-        state.context_info.locale, state.context_info.timezone = "zh-CN", "Asia/Shanghai"
-        if click is not None:
-            event = state.widget_states.widgets.add(id=_make_trigger_id(self._rack_id, "events"))
-            event.json_trigger_value = json.dumps([{"event": "answer", "value": click}])
+        asked = message.rerun_script
+        asked.page_script_hash, asked.page_name, asked.query_string = self._hash, self._name, self._query
+        asked.context_info.locale, asked.context_info.timezone = "zh-CN", "Asia/Shanghai"
+        asked.widget_states.widgets.extend(states)
         began_s = time.perf_counter()
         await self._socket.send(message.SerializeToString())
         async with asyncio.timeout(RUN_TIMEOUT_S):
@@ -126,17 +167,26 @@ class Page:
     def _take(self, message: ForwardMsg) -> bool:
         """Take in what the script says; whether it is done. A run that begins anew at once is not."""
         match message.WhichOneof("type"):
-            case "new_session":
-                self._hash = message.new_session.page_script_hash
-            case "delta" if message.delta.new_element.WhichOneof("type") == "bidi_component":
-                component = message.delta.new_element.bidi_component
-                if component.component_name.endswith("tile_rack"):
-                    self._rack_id, self.rack = component.id, json.loads(component.json)
-            case "delta" if message.delta.new_element.WhichOneof("type") == "exception":
-                raise RuntimeError(message.delta.new_element.exception.message)
+            case "navigation":
+                self._hash, self._name = message.navigation.page_script_hash, ""
+            case "page_info_changed":
+                self._query = message.page_info_changed.query_string
+            case "delta" if message.delta.WhichOneof("type") == "new_element":
+                self._take_element(message.delta.new_element)
             case "script_finished":
                 return message.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY
         return False
+
+    def _take_element(self, element: Element) -> None:
+        kind = element.WhichOneof("type")
+        if kind == "exception":
+            raise RuntimeError(element.exception.message)
+        shown = getattr(element, str(kind))
+        widget = str(getattr(shown, "id", ""))
+        key = widget.split("-", 2)[-1]  # $$ID-digest-key
+        self._ids[key] = widget
+        if kind == "bidi_component":
+            self.told[key] = json.loads(shown.json)
 
 
 def _as_bytes(data: str | bytes) -> bytes:

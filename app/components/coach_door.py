@@ -14,6 +14,8 @@ from i18n.catalogue import Translator
 
 _COACH = "coach"
 _SECRET = "coach_secret"
+_LOOKED = "coach_login_looked"
+_LOGIN_TAKES_S = 120.0
 
 
 def enter(t: Translator) -> Coach | None:
@@ -29,6 +31,15 @@ def enter(t: Translator) -> Coach | None:
         return None
     _show_secret(t)
     return coach
+
+
+def comes_from_login() -> bool:
+    """Whether a visit begins with a login, which leads back to the first page and not to this one; True once."""
+    if not _has_login() or not st.user.is_logged_in or st.session_state.get(_LOOKED):
+        return False
+    st.session_state[_LOOKED] = True
+    issued_s = float(str(st.user.get("iat") or 0))
+    return time.time() - issued_s < _LOGIN_TAKES_S
 
 
 def leave() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import os
 import shutil
@@ -51,7 +52,8 @@ SCREENS: Final = (DESKTOP, PHONE)
 Open = Callable[..., Page]
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -68,11 +70,17 @@ def _is_healthy(address: str) -> bool:
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the app, started as `make run` starts it."""
-    port = _free_port()
+    with serving(free_port(), tmp_path_factory.mktemp("server")) as started:
+        yield started
+
+
+@contextlib.contextmanager
+def serving(port: int, folder: Path, *options: str) -> Iterator[str]:
+    """The app on a port, with more of Streamlit's options; records and log lie in `folder`. Gives its address."""
     command = [sys.executable, "-m", "streamlit", "run", "server.py", f"--server.port={port}", "--server.address=127.0.0.1"]
-    command += ["--server.headless=true", "--server.fileWatcherType=none"]
-    log = tmp_path_factory.mktemp("server") / "log"
-    own = os.environ | {"DATABASE_URL": f"sqlite:///{log.with_name('records.db')}"}
+    command += ["--server.headless=true", "--server.fileWatcherType=none", *options]
+    log = folder / "log"
+    own = os.environ | {"DATABASE_URL": f"sqlite:///{folder / 'records.db'}"}
     with log.open("w") as output:
         server = subprocess.Popen(command, cwd=ROOT, env=own, stdout=output, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)
         try:
