@@ -54,18 +54,18 @@ def show_class(t: Translator, coach: Coach, code: str) -> None:
     elif require_engine(t):
         _PARTS[part or "ranking"](t, coach, code, results, reports_of(results))
     delete = functools.partial(delete_class, coach, code)
-    confirm(t, t("coach.delete"), t("coach.delete_class"), key="coach_class_delete", act=delete)
+    confirm(t, t("coach.delete_this_class"), t("coach.delete_class"), key="coach_class_delete", act=delete)
 
 
 def _show_table(t: Translator, results: Results, name: str, reports: Reports) -> None:
+    st.caption(t(f"quiz_results.sheet.{name}"))  # room for the table's buttons, which a phone shows above it all the time
     frame = table(results, name, t=t, zone=zone_of(st.context.timezone), reports=reports)
     st.dataframe(frame, hide_index=True, alt=t(f"quiz_results.sheet.{name}"))
 
 
 def _rank(t: Translator, coach: Coach, code: str, results: Results, reports: Reports) -> None:
-    st.caption(t("coach.rank_help"))
     _show_table(t, results, "students", reports)
-    st.subheader(t("quiz_results.sheet.themes"))
+    st.caption(t("coach.rank_help"))
     _show_table(t, results, "themes", reports)
 
 

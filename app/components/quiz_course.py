@@ -23,7 +23,7 @@ from app.services.quizzes import QuizRefused
 from app.session import player
 from i18n.catalogue import Translator
 from puzzles.drill_question import NoAnswerError
-from puzzles.puzzle import BEST_GRADE
+from puzzles.puzzle import BEST_GRADE, Kind
 from puzzles.quiz import Feedback
 
 NEXT_KEY = "N"
@@ -40,9 +40,10 @@ def show_course(t: Translator, sitting: Sitting, code: str, view: StudentView, n
     told = {} if last is None else {one.index: one for one in sitting.feedback(now=now)}
     if last is not None and last.index in told:
         _show_progress(t, view)
+        _next_button(t, view, "quiz_next", shortcut=NEXT_KEY)
         show_told(t, last, told[last.index], occasion=_occasion(student, view, last))
-        label = "quiz_page.next" if view.next is not None else "quiz_page.finish"
-        st.button(t(label), key="quiz_next", type="primary", shortcut=NEXT_KEY, on_click=_look_away)
+        if last.kind is Kind.OPENING:
+            _next_button(t, view, "quiz_next_below")
     elif view.next is not None and not view.is_closed:
         _show_progress(t, view)
         _ask(t, sitting, view, view.next, student)
@@ -53,6 +54,12 @@ def show_course(t: Translator, sitting: Sitting, code: str, view: StudentView, n
 def _looked_at(view: StudentView) -> AskedQuestion | None:
     shown = st.query_params.get(SHOWN)
     return next((one for one in view.questions if str(one.index) == shown and one.given is not None), None)
+
+
+def _next_button(t: Translator, view: StudentView, key: str, *, shortcut: str | None = None) -> None:
+    """Above what was told, and below it where that is long: a row for each tile."""
+    label = "quiz_page.next" if view.next is not None else "quiz_page.finish"
+    st.button(t(label), key=key, type="primary", shortcut=shortcut, on_click=_look_away)
 
 
 def _look_away() -> None:

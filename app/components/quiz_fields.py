@@ -11,7 +11,7 @@ from app.components.commentary import show_commentary
 from app.components.noted_fault import told
 from app.components.quiz_desk import Desk, start_with
 from app.components.quiz_told import show_keys
-from app.services.quiz_editing import change_question, give_grade, graded
+from app.services.quiz_editing import change_question, give_grade, graded, start_grades
 from app.services.quiz_export import say_answer
 from i18n.catalogue import Translator
 from puzzles.puzzle import Kind
@@ -46,8 +46,8 @@ def _edit_key(t: Translator, desk: Desk, index: int, question: Question, prefix:
         format_func=lambda policy: t(f"coach.key.{policy}"),
         key=key,
         required=True,
-        on_change=_keep,
-        args=(desk, index, question, "key", key),
+        on_change=_choose_key,
+        args=(desk, index, question, key),
     )
     if question.key is KeyPolicy.ENGINE:
         return
@@ -66,6 +66,13 @@ def _edit_key(t: Translator, desk: Desk, index: int, question: Question, prefix:
             args=(desk, index, question, grade, key),
         )
     st.caption(t("coach.grade_rest"))
+
+
+@told
+def _choose_key(desk: Desk, index: int, question: Question, key: str) -> None:
+    policy = KeyPolicy(st.session_state[key])
+    grades = question.grades if policy is KeyPolicy.ENGINE else start_grades(question)
+    desk.change(lambda quiz: change_question(quiz, index, question.puzzle.id, key=policy, grades=grades))
 
 
 @told

@@ -12,7 +12,7 @@ from app.services.moments import zone_of
 from app.services.quizzes import QuizRefused, Terms
 from app.services.records import LONGEST_NAME, ValueFault
 from i18n.catalogue import Translator
-from puzzles.quiz import ATTEMPTS, Feedback, Quiz, QuizError, Settings, check
+from puzzles.quiz import ATTEMPTS, Fault, Feedback, Quiz, QuizError, Settings, check
 
 _MADE = "coach_made_class"
 
@@ -27,15 +27,15 @@ def hand_out(t: Translator, desk: Desk, quiz: Quiz) -> None:
     if made is not None:
         st.success(t("coach.handed_out"))
         show_link(t, made)
-    _ask_terms(t, desk, quiz.settings)
+    _ask_terms(t, desk, quiz.settings, faults)
     classes = [one for one in desk.coach.classes(desk.quiz_id) if one.code != made]
     if classes:
         st.subheader(t("coach.classes"))
         list_classes(t, desk.coach, classes)
 
 
-def _ask_terms(t: Translator, desk: Desk, settings: Settings) -> None:
-    """The form; moments are in the coach's time zone. Nothing typed is lost where it is refused."""
+def _ask_terms(t: Translator, desk: Desk, settings: Settings, told: tuple[Fault, ...]) -> None:
+    """The form; moments are in the coach's time zone. Nothing typed is lost where it is refused; `told` are faults said above."""
     zone = zone_of(st.context.timezone)
     with st.form(f"coach_terms_{desk.quiz_id}", border=True):
         label = st.text_input(t("coach.label"), key="coach_label", max_chars=LONGEST_NAME)
@@ -66,7 +66,7 @@ def _ask_terms(t: Translator, desk: Desk, settings: Settings) -> None:
         st.error(t("coach.bad_roster" if fault.field == "roster" else "coach.bad_label"))
     except QuizError as error:
         st.error(t("coach.not_ready"))
-        show_faults(t, error.faults)
+        show_faults(t, (fault for fault in error.faults if fault not in told))
     except QuizRefused as refused:
         st.error(t.reason(refused.reason))
     else:

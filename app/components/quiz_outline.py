@@ -46,14 +46,15 @@ def _show_table(t: Translator, quiz: Quiz, faults: list[list[Fault]]) -> None:
         (
             number,
             t(f"quiz_results.kind.{one.puzzle.kind}"),
-            format_hand(one.puzzle.hand, one.puzzle.context),
+            format_hand(one.puzzle.hand, one.puzzle.context).partition("|")[0],
             t(f"coach.key.{one.key}"),
-            one.time_limit_s,
+            t("coach.no_limit") if one.time_limit_s is None else str(one.time_limit_s),
             len(faults[number - 1]),
         )
         for number, one in enumerate(quiz.questions, 1)
     ]
     table = pd.DataFrame(rows, columns=[t(f"coach.column.{name}") for name in _COLUMNS])
+    st.caption(t("coach.questions"))  # room for the table's buttons, which a phone shows above it all the time
     st.dataframe(table, hide_index=True, alt=t("coach.questions"))
 
 

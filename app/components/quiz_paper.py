@@ -42,10 +42,11 @@ def _offer_sheets(t: Translator, desk: Desk, quiz: Quiz) -> None:
         default=t.language,
         required=True,
     )
-    codes = [_NO_CLASS, *(one.code for one in desk.coach.classes(desk.quiz_id))]
-    code = st.selectbox(
-        t("coach.sheet_link"), codes, format_func=lambda one: format_code(one) or t("coach.no_link"), key="coach_sheet_code"
-    )
+    named = {
+        one.code: t("coach.class", label=one.terms.label, title=format_code(one.code)) for one in desk.coach.classes(desk.quiz_id)
+    }
+    named = {_NO_CLASS: t("coach.no_link"), **named}
+    code = st.selectbox(t("coach.sheet_link"), list(named), format_func=lambda one: named.get(one, one), key="coach_sheet_code")
     words, index = translator(language or t.language), shows_index()
     link = class_link(code) if code else ""
     with st.container(horizontal=True):

@@ -6,11 +6,11 @@ import streamlit as st
 
 from analysis.notation import parse_tiles
 from analysis.tiles import KIND_OF
-from app.components.badge import Badge, grade_badge
+from app.components.badge import grade_badge
 from app.components.commentary import show_commentary
 from app.components.hand_view import show_hand
 from app.components.rack import tile_rack
-from app.components.table import BadgeCell, TextCell, TilesCell, tile_table
+from app.components.table import BadgeCell, Cell, TextCell, TilesCell, tile_table
 from app.components.tiles import tile_row
 from app.services.laid_out import describe_win
 from app.services.quiz_export import say_answer
@@ -85,18 +85,21 @@ def _show_right(t: Translator, asked: AskedQuestion, told: QuizFeedback) -> None
 
 
 def show_keys(t: Translator, keys: tuple[TileKey, ...], *, key: str) -> None:
-    """The key of a discard: each tile with the grade that counts, and the engine's own where it is another or may be shown."""
-    has_engine = any(row.mark is not None for row in keys)
-    names = ["tile", "grade", *(("engine", "loss") if has_engine else ())]
+    """The key of a discard: each tile with the grade that counts, the engine's where it is another, and the loss where it may be
+    shown."""
+    has_loss = any(row.mark is not None for row in keys)
+    has_engine = any(row.mark is not None and row.mark.grade != row.grade for row in keys)
+    names = ["tile", "grade", *(["engine"] if has_engine else []), *(["loss"] if has_loss else [])]
     rows = [
-        (TilesCell((row.tile,)), BadgeCell(grade_badge(t, row.grade)), *(_engine_cells(t, row) if has_engine else ()))
+        (TilesCell((row.tile,)), BadgeCell(grade_badge(t, row.grade)), *_engine_cells(t, row, has_grade=has_engine))
         for row in keys
     ]
     headers = [t(f"quiz_page.column.{name}") for name in names]
     tile_table(t, headers, rows, key=key, caption=t("quiz_page.keys"))
 
 
-def _engine_cells(t: Translator, row: TileKey) -> tuple[BadgeCell, TextCell]:
-    assert row.mark is not None
-    badge: Badge = grade_badge(t, row.mark.grade)
-    return BadgeCell(badge), TextCell(f"{100 * row.mark.loss:.0f} %", is_number=True)
+def _engine_cells(t: Translator, row: TileKey, *, has_grade: bool) -> tuple[Cell, ...]:
+    if row.mark is None:
+        return ()
+    loss = TextCell(f"{100 * row.mark.loss:.0f} %", is_number=True)
+    return (BadgeCell(grade_badge(t, row.mark.grade)), loss) if has_grade else (loss,)

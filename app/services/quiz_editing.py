@@ -8,6 +8,7 @@ from typing import Any
 
 from puzzles.puzzle import Puzzle
 from puzzles.quiz import GRADES, Question, Quiz
+from puzzles.quiz_grading import tile_keys
 
 
 def add_puzzles(quiz: Quiz, puzzles: Iterable[Puzzle]) -> Quiz:
@@ -45,6 +46,13 @@ def change_question(quiz: Quiz, index: int, puzzle: str, **changes: Any) -> Quiz
 def graded(question: Question, grade: int) -> tuple[int, ...]:
     """The tiles that the coach gives a grade."""
     return tuple(sorted(tile for tile, given in question.grades if given == grade))
+
+
+def start_grades(question: Question) -> tuple[tuple[int, int], ...]:
+    """The coach's grades where there are some, else those of the puzzle, which a coach changes sooner than none at all."""
+    if question.grades or question.puzzle.solution is None:
+        return question.grades
+    return tuple((row.tile, row.grade) for row in tile_keys(question) if row.grade)
 
 
 def give_grade(question: Question, grade: int, tiles: Iterable[int]) -> tuple[tuple[int, int], ...]:

@@ -66,7 +66,7 @@ def say_answer(t: Translator, kind: str, given: str) -> str:
         return t("quiz_results.no_time")
     if kind == Kind.FANS:
         fans, points = read_fans(given)
-        named = t("fans.separator").join(fan.name_in(t.language) for fan in fans)
+        named = t("fans.separator").join(fan.name_in(t.language) for fan in fans) or t("quiz_results.no_fans")
         return t("quiz_results.fans", fans=named, points=points)
     return Tiles(parse_tiles(given)).name_in(t.language)
 

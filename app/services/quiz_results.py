@@ -21,7 +21,7 @@ ANSWERS: Final = ("number", "name", "attempt", "question", "puzzle", "kind", "gi
 BINS: Final = ("best", "good", "fair", "bad")
 """How many answers got 100; 80 to 99; 60 to 79; less. A discard gets 100, 80, 60 or 0, the other questions anything up to 100."""
 STUDENTS: Final = (
-    *("rank", "rank_points", "number", "name", "total_points", "student_average"),
+    *("rank", "rank_points", "name", "number", "total_points", "student_average"),
     *("answered", *BINS, "total_seconds", "attempts", "latest"),
 )
 """`student_average` is over all questions (one that was not answered counts 0), `latest` the points of the last attempt."""

@@ -111,7 +111,9 @@ def open_page(browser: Browser, address: str) -> Iterator[Open]:
     """Open a path of the app on a screen, in a language that the browser asks for, in a visit of its own."""
     contexts: list[BrowserContext] = []
 
-    def open_one(path: str = "", *, screen: Screen = DESKTOP, language: str = "zh-Hans") -> Page:
+    def open_one(
+        path: str = "", *, screen: Screen = DESKTOP, language: str = "zh-Hans", watch: Callable[[Page], object] | None = None
+    ) -> Page:
         context = browser.new_context(
             viewport={"width": screen.width, "height": screen.height},
             is_mobile=screen.touch,
@@ -123,6 +125,8 @@ def open_page(browser: Browser, address: str) -> Iterator[Open]:
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(TIMEOUT_MS)
+        if watch is not None:  # before the first request
+            watch(page)
         page.goto(f"{address}/{path}")
         settle(page)
         return page
