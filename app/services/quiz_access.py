@@ -18,8 +18,7 @@ ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Digits and letters without 0, 1, I and O, which are read and said wrongly."""
 CODE_LENGTH: Final = 12
 """60 bits: whoever tries 1,000 codes a second while 10,000 classes are open finds one in 3,600 years on average. So the code
-holds by itself, for a limit by browser or address does not hold against one who has many; `Tries` only keeps guessing from
-being work for the database."""
+holds by itself; a limit by browser or address, as `Tries` has it, does not hold against one who has many."""
 _GROUP: Final = 4
 
 

@@ -111,6 +111,12 @@ class Sitting:
             free = tuple(name for entry, name in enumerate(terms.roster) if entry not in taken)
             return Lobby(quiz.title, terms, len(quiz.questions), free, rows.student(self._token_hash) is not None)
 
+    def has_begun(self) -> bool:
+        """Whether this browser is a student of the class."""
+        with self._database.reading() as session:
+            rows = find_class(session, self._code)
+            return rows is not None and rows.student(self._token_hash) is not None
+
     def begin(self, name: str, *, now: dt.datetime) -> None:
         """Become a student of the class under a name; a browser that is one already stays the one that it is."""
         with self._database.writing() as session:

@@ -6,7 +6,6 @@ The other side, a student's, is `app/services/quiz_sitting.py`; what a class mad
 from __future__ import annotations
 
 import datetime as dt
-import functools
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -251,7 +250,7 @@ class QuizStore:
 
     def coach(self, secret: str, *, caller: Caller, now_s: float) -> Coach:
         """The coach who has this secret; raises QuizRefused."""
-        return self._counted(caller, now_s, functools.partial(self._find_coach, secret.strip()))
+        return self._counted(caller, now_s, self._find_coach(secret.strip()), "quizzes.wrong_secret")
 
     def coach_of_login(self, issuer: str, subject: str, *, now: dt.datetime) -> Coach:
         """The coach who has logged in (OIDC), made at the first time."""
@@ -283,41 +282,46 @@ class QuizStore:
         self._staying.forget_coach(coach.secret_hash)
 
     def open(self, typed: str, token: str, *, caller: Caller, now_s: float) -> Sitting:
-        """The class of a code for the browser with this cookie; raises QuizRefused. Nothing is stored before `begin`."""
+        """The class of a code for the browser with this cookie; raises QuizRefused. Nothing is stored before `begin`.
+
+        Who has begun the quiz is let in whatever others at the same address try.
+        """
         if not TOKEN.fullmatch(token):
             raise QuizRefused(reason("quizzes.no_cookie"))
-        return self._counted(caller, now_s, lambda: self._find_class(typed, token))
+        sitting = self._find_class(typed, token)
+        if sitting is not None and sitting.has_begun():
+            return sitting
+        return self._counted(caller, now_s, sitting, "quizzes.no_such_code")
 
     def _add(self, secret_hash: str, now: dt.datetime) -> None:
         with self._database.writing() as session:
             CoachRows(session, secret_hash).add_coach(now)
 
-    def _counted(self, caller: Caller, now_s: float, find: Callable[[], T]) -> T:
+    def _counted(self, caller: Caller, now_s: float, found: T | None, wrong: str) -> T:
+        """What was found; a caller who has been wrong too often is not told whether this was right."""
         if not self._tries.take(caller, now_s):
             raise QuizRefused(reason("quizzes.too_many_tries"))
-        found = find()
+        if found is None:
+            raise QuizRefused(reason(wrong))
         self._tries.give_back(caller)
         return found
 
-    def _find_coach(self, secret: str) -> Coach:
+    def _find_coach(self, secret: str) -> Coach | None:
         hashed = hash_secret(secret)
-        if hashed is None or not self._is_there(hashed):
-            raise QuizRefused(reason("quizzes.wrong_secret"))
-        return Coach(self._database, hashed)
+        return Coach(self._database, hashed) if hashed is not None and self._is_there(hashed) else None
 
     def _is_there(self, secret_hash: str) -> bool:
         with self._database.reading() as session:
             found = CoachRows(session, secret_hash).coach()
         return found is not None and is_same(found.secret_hash, secret_hash)
 
-    def _find_class(self, typed: str, token: str) -> Sitting:
+    def _find_class(self, typed: str, token: str) -> Sitting | None:
         code = read_code(typed)
-        if code is not None:
-            with self._database.reading() as session:
-                found = find_class(session, code)
-            if found is not None:
-                return Sitting(self._database, code, hash_student(code, token))
-        raise QuizRefused(reason("quizzes.no_such_code"))
+        if code is None:
+            return None
+        with self._database.reading() as session:
+            is_there = find_class(session, code) is not None
+        return Sitting(self._database, code, hash_student(code, token)) if is_there else None
 
 
 def _mine(row: T | None) -> T:

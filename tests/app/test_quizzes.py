@@ -244,6 +244,18 @@ def test_whoever_changes_the_cookie_with_each_guess_is_slowed_down_by_address(qu
     assert refusal(partial(try_code, code, 440, "203.0.113.5", 10)) == "quizzes.too_many_tries"
 
 
+def test_who_has_begun_comes_in_again_while_somebody_at_the_same_address_guesses(quizzes: QuizStore) -> None:
+    coach = new_coach(quizzes)
+    code = coach.hand_out(coach.create(quiz(), now=NOW), terms(), now=NOW)
+    address = "203.0.113.5"
+    student, late = Caller(token(1), address), Caller(token(2), address)
+    quizzes.open(code, token(1), caller=student, now_s=0).begin("甲", now=NOW)
+    for number in range(10, 320):
+        refusal(partial(quizzes.open, new_code(), token(number), caller=Caller(token(number), address), now_s=0))
+    assert quizzes.open(code, token(1), caller=student, now_s=0).view(now=NOW).name == "甲"
+    assert refusal(partial(quizzes.open, code, token(2), caller=late, now_s=0)) == "quizzes.too_many_tries"
+
+
 def test_a_class_behind_one_address_comes_in_at_once_however_often(quizzes: QuizStore) -> None:
     coach = new_coach(quizzes)
     code = coach.hand_out(coach.create(quiz(), now=NOW), terms(), now=NOW)
