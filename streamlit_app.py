@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import streamlit as st
+from streamlit.navigation.page import StreamlitPage
 
 from app.components.coach_door import comes_from_login
+from app.components.noted_fault import FAILED, take_noted_fault
 from app.components.quiz_door import CODE
 from app.context import start_engine
 from app.services.records import StorageError
@@ -60,10 +62,19 @@ def main() -> None:
         st.switch_page(quiz, query_params={CODE: st.query_params[CODE]})
     if chosen is pages[0] and comes_from_login():
         st.switch_page(coach)
+    _run(t, chosen)
+
+
+def _run(t: Translator, page: StreamlitPage) -> None:
+    """Run a page; above it is said what a click has made go wrong, and in its place that the database is away."""
+    noted = take_noted_fault()
+    if noted is not None:
+        st.error(t.reason(noted))
     try:
-        chosen.run()
+        page.run()
     except StorageError:
-        st.error(t("records.failed"))
+        if noted != FAILED:
+            st.error(t.reason(FAILED))
 
 
 main()

@@ -22,6 +22,7 @@ from typing import Final
 import streamlit as st
 
 from analysis.warm import warm
+from app.services.mistake_rates import MistakeRates
 from app.services.quiz_clock import QuizClocks
 from app.services.quizzes import QuizStore
 from app.services.records import RecordStore, StorageError, database_url
@@ -127,6 +128,18 @@ def quiz_store() -> QuizStore | None:
 @functools.lru_cache(maxsize=1)
 def _quizzes_in(records: RecordStore) -> QuizStore:
     return QuizStore(records.database)
+
+
+def mistake_rates() -> MistakeRates | None:
+    """How many get a puzzle wrong, counted in the same database; None while that cannot be opened."""
+    records = record_store()
+    with _opening:
+        return None if records is None else _rates_in(records)
+
+
+@functools.lru_cache(maxsize=1)
+def _rates_in(records: RecordStore) -> MistakeRates:
+    return MistakeRates(records.database)
 
 
 @functools.cache

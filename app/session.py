@@ -10,6 +10,7 @@ from analysis.hand import CLASSIC, RULESETS, Ruleset
 from analysis.reasons import Reason, reason
 from app.context import record_store
 from app.cookie import COOKIE
+from app.services.quiz_access import Caller
 from app.services.records import TOKEN, Records, records_of_visit
 from i18n.catalogue import LANGUAGES, Translator, choose_language, translator
 
@@ -50,9 +51,10 @@ def player() -> str | None:
     return token if isinstance(token, str) and TOKEN.fullmatch(token) else None
 
 
-def caller() -> str:
-    """Whose wrong codes and secrets are counted together: the browser's cookie, else its address."""
-    return player() or st.context.ip_address or ""
+def caller() -> Caller:
+    """Whose wrong codes and secrets are counted together: the browser's, and those of its address."""
+    address = st.context.ip_address or ""
+    return Caller(player() or address, address)
 
 
 def records() -> Records:

@@ -22,7 +22,7 @@ import typer
 
 from analysis.tiles import LETTERS
 from app.services.quiz_results import questions_frame, students_frame, themes_frame
-from app.services.quizzes import Coach, QuizStore, Results, Terms
+from app.services.quizzes import Caller, Coach, QuizStore, Results, Terms
 from app.services.records import RecordStore
 from bench.app_load import all_that_end_well, open_page, pick, running_app
 from bench.load import SENT, Load, databases
@@ -40,6 +40,7 @@ ARRIVING: Final = 0.3
 """Students come in the first part of the time."""
 WARM_STUDENTS: Final = 3
 _NOW: Final = dt.datetime(2026, 12, 1, tzinfo=dt.UTC)
+_COACH: Final = Caller("coach", "")
 _PARTS: Final = ("live", "ranking", "questions", "mistakes")
 app = typer.Typer(add_completion=False, help="A class at once: time of an answer and of the coach's results, and what is lost.")
 
@@ -87,7 +88,7 @@ def measure_service(url: str, asked: Quiz, students: int, seconds: float) -> tup
     start = threading.Barrier(students + 1)
 
     def play(store: QuizStore, code: str, student: int) -> None:
-        sitting = store.open(code, f"{student:043d}", caller=str(student), now_s=0)
+        sitting = store.open(code, f"{student:043d}", caller=Caller(str(student), ""), now_s=0)
         start.wait()
         sitting.begin(f"{student}", now=_NOW)
         pauses = random.Random(student)
@@ -99,7 +100,7 @@ def measure_service(url: str, asked: Quiz, students: int, seconds: float) -> tup
                 times_s.append(time.perf_counter() - began_s)
 
     with handed_out(url, asked) as (store, secret, code), ThreadPoolExecutor(students) as pool:
-        coach = store.coach(secret, caller="coach", now_s=0)
+        coach = store.coach(secret, caller=_COACH, now_s=0)
         playing = [pool.submit(play, store, code, student) for student in range(students)]
         start.wait()
         looks_s = []
@@ -118,8 +119,7 @@ def handed_out(url: str, asked: Quiz) -> Iterator[tuple[QuizStore, str, str]]:
     with contextlib.closing(RecordStore(url)) as records:
         records.migrate()
         store = QuizStore(records.database)
-        secret = store.new_coach(now=_NOW)
-        coach = store.coach(secret, caller="coach", now_s=0)
+        secret, coach = store.new_coach(caller=_COACH, now=_NOW, now_s=0)
         yield store, secret, coach.hand_out(coach.create(asked, now=_NOW), Terms("load", Settings(Feedback.AT_ONCE)), now=_NOW)
 
 
@@ -136,7 +136,7 @@ def look(coach: Coach, code: str) -> float:
 def measure_app(url: str, asked: Quiz, students: int, seconds: float) -> tuple[Load, list[float]]:
     """The same at an app of its own; a smaller class comes first, so that all is compiled and loaded."""
     with handed_out(url, asked) as (store, secret, code), running_app(url) as host:
-        warming = store.coach(secret, caller="coach", now_s=0)
+        warming = store.coach(secret, caller=_COACH, now_s=0)
         warm_code = warming.hand_out(warming.quizzes()[0].id, Terms("warm", Settings(Feedback.AT_ONCE)), now=_NOW)
         asyncio.run(_meet(host, secret, warm_code, len(asked.questions), WARM_STUDENTS, 1.0))
         answers, looks_s = asyncio.run(_meet(host, secret, code, len(asked.questions), students, seconds))

@@ -135,7 +135,7 @@ class Fault:
 
     @property
     def place(self) -> Reason:
-        """Where it is, for a message; the field as files name it."""
+        """Where it is, for a message; the field as files name it, unless another name was put in its place."""
         if self.row is not None:
             return reason("quiz.place.row", row=self.row, column=self.field)
         if self.question is not None:

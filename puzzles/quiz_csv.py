@@ -17,6 +17,8 @@ from puzzles.table_cells import guard, unguard
 
 _GRADE_COLUMNS: Final = {f"grade_{grade}": grade for grade in GRADES}
 COLUMNS: Final = ("puzzle", "kind", "hand", "thrown", "key", *_GRADE_COLUMNS, "commentary", "hint", "time_limit_s")
+_DELIMITERS: Final = ",;\t"
+"""Spreadsheets write semicolons where a comma stands in decimal numbers; what is copied out of one has tabs."""
 _TEXTS: Final = ("commentary", "hint")
 """Columns whose cells are taken as they are, spaces too."""
 
@@ -67,7 +69,7 @@ def read_table(text: str, bank: Bank, *, title: str) -> Quiz:
     faults = Faults()
     questions: list[Question] = []
     try:
-        rows = csv.reader(io.StringIO(text, newline=""), strict=True)
+        rows = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
         header = _read_header(next(rows, []))
         for number, cells in enumerate(rows, 2):
             if not any(cell.strip() for cell in cells):
@@ -85,6 +87,12 @@ def read_table(text: str, bank: Bank, *, title: str) -> Quiz:
     if found:
         raise QuizError(found)
     return quiz
+
+
+def _delimiter(text: str) -> str:
+    """What stands between the cells: what splits the first line into the most names of columns; commas, if nothing does."""
+    first = text.partition("\n")[0].replace('"', "")
+    return max(_DELIMITERS, key=lambda sign: sum(name.strip() in COLUMNS for name in first.split(sign)))
 
 
 def _read_header(cells: list[str]) -> list[str]:

@@ -10,10 +10,11 @@ from collections.abc import Sequence
 import segno
 import streamlit as st
 
-from app.components.quiz_desk import CLASS, confirm, go, note_fault
+from app.components.noted_fault import told
+from app.components.quiz_desk import CLASS, confirm, go
 from app.components.quiz_door import CODE, say_terms
 from app.services.quiz_access import format_code
-from app.services.quizzes import ClassListing, Coach, QuizRefused
+from app.services.quizzes import ClassListing, Coach
 from i18n.catalogue import Translator
 
 _SCALE = 8
@@ -66,17 +67,12 @@ def class_link(code: str) -> str:
     return f"{root}{_QUIZ_PATH}?{CODE}={format_code(code)}"
 
 
+@told
 def _close(coach: Coach, code: str) -> None:
-    try:
-        coach.close(code, now=dt.datetime.now(dt.UTC))
-    except QuizRefused as refused:
-        note_fault(refused.reason)
+    coach.close(code, now=dt.datetime.now(dt.UTC))
 
 
 def delete_class(coach: Coach, code: str) -> None:
     """Delete a class with its students and answers, and go back to the list."""
-    try:
-        coach.delete_class(code)
-    except QuizRefused as refused:
-        note_fault(refused.reason)
+    coach.delete_class(code)
     st.query_params.pop(CLASS, None)

@@ -12,7 +12,8 @@ import streamlit as st
 from app.components.class_list import delete_class
 from app.components.class_live import show_live
 from app.components.class_questions import show_questions
-from app.components.quiz_desk import EDIT, confirm, go, show_noted_fault
+from app.components.noted_fault import told
+from app.components.quiz_desk import EDIT, confirm, go
 from app.context import require_engine
 from app.services.moments import zone_of
 from app.services.quiz_access import format_code
@@ -34,7 +35,6 @@ def show_class(t: Translator, coach: Coach, code: str) -> None:
     """Show one part of a class's results; all but the live view are as of now."""
     now = dt.datetime.now(dt.UTC)
     st.button(t("coach.back"), key="coach_back", on_click=go)
-    show_noted_fault(t)
     results = coach.results(code)
     st.text(t("coach.class", label=results.terms.label, title=results.quiz.title))
     st.caption(t("coach.code", code=format_code(code)))
@@ -98,6 +98,7 @@ def _misunderstood(t: Translator, coach: Coach, code: str, results: Results, rep
         )
 
 
+@told
 def _follow_up(t: Translator, coach: Coach, results: Results, ids: tuple[str, ...]) -> None:
     title = t("coach.follow_up_title", title=results.quiz.title)[:LONGEST_TITLE]
     made = coach.create(build(title, by_ids(load_bank(), ids)), now=dt.datetime.now(dt.UTC))

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import datetime as dt
 import functools
-from collections.abc import Callable
 
 import streamlit as st
 
 from app.components.class_list import list_classes
 from app.components.coach_door import leave
-from app.components.quiz_desk import EDIT, confirm, go, note_fault
+from app.components.noted_fault import told
+from app.components.quiz_desk import EDIT, confirm, go
 from app.components.quiz_import import import_quiz
+from app.context import quiz_store
 from app.services.moments import say_moment, zone_of
-from app.services.quizzes import Coach, QuizListing, QuizRefused
+from app.services.quizzes import Coach, QuizListing
 from i18n.catalogue import Translator
 from puzzles.plain_text import is_plain_text
 from puzzles.quiz import LONGEST_TITLE, Quiz
@@ -53,6 +54,7 @@ def _offer_new(t: Translator, coach: Coach) -> None:
     st.button(t("coach.published"), key="coach_published", help=t("coach.published_help"), on_click=_publish, args=(t, coach))
 
 
+@told
 def _publish(t: Translator, coach: Coach) -> None:
     _open(coach.create(published_quiz(t("coach.published_title")), now=dt.datetime.now(dt.UTC)))
 
@@ -69,29 +71,18 @@ def _show_quiz(t: Translator, coach: Coach, listed: QuizListing) -> None:
         with st.container(horizontal=True):
             key = f"coach_{{}}_{listed.id}".format
             st.button(t("coach.open"), key=key("open"), type="primary", on_click=_open, args=(listed.id,))
-            st.button(t("coach.copy"), key=key("copy"), on_click=_try(lambda: _copy(t, coach, listed)))
+            st.button(t("coach.copy"), key=key("copy"), on_click=_copy, args=(t, coach, listed))
             put_away = functools.partial(coach.archive, listed.id, archived=not listed.archived)
-            st.button(t("coach.take_out" if listed.archived else "coach.archive"), key=key("archive"), on_click=_try(put_away))
-            delete = _try(functools.partial(coach.delete, listed.id))
+            st.button(t("coach.take_out" if listed.archived else "coach.archive"), key=key("archive"), on_click=told(put_away))
+            delete = functools.partial(coach.delete, listed.id)
             confirm(t, t("coach.delete"), t("coach.delete_quiz"), key=key("delete"), act=delete)
 
 
+@told
 def _copy(t: Translator, coach: Coach, listed: QuizListing) -> None:
     named = t("coach.copy_of", title=listed.title)
     title = named if len(named) <= LONGEST_TITLE else f"{named[: LONGEST_TITLE - 1]}{_COPY}"
     coach.copy(listed.id, title, now=dt.datetime.now(dt.UTC))
-
-
-def _try(act: Callable[[], object]) -> Callable[[], None]:
-    """The same as a callback, which says what another tab has made impossible."""
-
-    def run() -> None:
-        try:
-            act()
-        except QuizRefused as refused:
-            note_fault(refused.reason)
-
-    return run
 
 
 def _show_door(t: Translator, coach: Coach) -> None:
@@ -101,5 +92,7 @@ def _show_door(t: Translator, coach: Coach) -> None:
 
 
 def _delete_all(coach: Coach) -> None:
-    coach.delete_everything()
-    leave()
+    store = quiz_store()
+    if store is not None:
+        store.delete_everything(coach)
+        leave()

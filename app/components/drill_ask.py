@@ -9,6 +9,7 @@ import streamlit as st
 from analysis.fans import FANS, FanId
 from analysis.tiles import WINDS, format_kinds, tile_name
 from app.components.hand_view import show_hand
+from app.components.noted_fault import told
 from app.components.tile_choice import chosen_tiles, tile_choice
 from app.components.tiles import tile_row
 from app.services.laid_out import describe_win
@@ -62,6 +63,7 @@ def _take_tiles(t: Translator, question: DrillQuestion, give: Give) -> None:
     )
 
 
+@told
 def _give_tiles(give: Give, name: str) -> None:
     give(format_kinds(chosen_tiles(CHOICE_KEY, name)))
 
@@ -114,7 +116,7 @@ def _take_option(t: Translator, question: DrillQuestion, give: Give) -> None:
         st.button(
             t.reason(option.words),
             key=widget_key(question, option.key),
-            on_click=give,
+            on_click=told(give),
             args=(option.key,),
             shortcut=str(place),
             width="stretch",

@@ -12,9 +12,12 @@ from analysis.reasons import NotationError
 from app.components.fault import show_fault
 from app.components.hand_editor import HAND_KEY, SEEN_KEY, edit_hand, take_clicks
 from app.components.hand_view import show_hand
+from app.components.mistake_rate import known_rates, say_rate
+from app.components.noted_fault import told
 from app.components.quiz_desk import Desk, show_faults
 from app.components.themes import show_themes
 from app.context import require_engine
+from app.services.mistake_rates import LEAST_ANSWERS
 from app.services.practice import count_themes
 from app.services.quiz_editing import add_puzzles
 from app.services.review import Fault as TextFault
@@ -73,9 +76,10 @@ def _from_bank(t: Translator, desk: Desk, quiz: Quiz) -> None:
         selection_mode="multi",
         key="coach_difficulties",
     )
+    shares = {name: rate.share for name, rate in known_rates().items() if name in bank}
+    wanted = Selection(themes=frozenset(themes), difficulties=frozenset(difficulties), mistakes=_bound_mistakes(t, len(shares)))
     asked = {question.puzzle.id for question in quiz.questions}
-    wanted = Selection(themes=frozenset(themes), difficulties=frozenset(difficulties))
-    found = tuple(one for one in select(bank.values(), wanted) if one.id not in asked)
+    found = tuple(one for one in select(bank.values(), wanted, mistake_rates=shares) if one.id not in asked)
     st.text(t.plural("coach.matching", len(found)))
     if not found:
         return
@@ -85,6 +89,20 @@ def _from_bank(t: Translator, desk: Desk, quiz: Quiz) -> None:
     _look_through(t, desk, found)
 
 
+def _bound_mistakes(t: Translator, known: int) -> tuple[float, float] | None:
+    """From and to which share of wrong first answers, None where that does not matter; `known` puzzles have such a share."""
+    if not known:
+        st.caption(t("coach.no_rates", least=LEAST_ANSWERS))
+        return None
+    is_asked = st.toggle(t("coach.by_rate"), key="coach_by_rate")
+    st.caption(t.plural("coach.rates", known, least=LEAST_ANSWERS))
+    if not is_asked:
+        return None
+    least, most = st.slider(t("coach.rate_range"), 0, 100, (0, 100), step=5, format="%d %%", key="coach_rates")
+    return least / 100, most / 100
+
+
+@told
 def _draw(desk: Desk, found: tuple[Puzzle, ...]) -> None:
     # The number as it stands now: it may have come with the click.
     _add(desk, draw(found, int(st.session_state["coach_count"]), seed=secrets.randbelow(_SEEDS)))
@@ -96,14 +114,16 @@ def _look_through(t: Translator, desk: Desk, found: tuple[Puzzle, ...]) -> None:
     st.session_state[key] = min(max(int(st.session_state.get(key) or 1), 1), len(found))
     with st.container(horizontal=True, vertical_alignment="bottom"):
         number = int(st.number_input(t("coach.browse"), min_value=1, max_value=len(found), step=1, key=key, width=160))
-        st.button(t("coach.add_this"), key="coach_add_this", on_click=_add, args=(desk, (found[number - 1],)))
+        st.button(t("coach.add_this"), key="coach_add_this", on_click=told(_add), args=(desk, (found[number - 1],)))
     _show_candidate(t, found[number - 1])
 
 
 def _show_candidate(t: Translator, puzzle: Puzzle) -> None:
     show_hand(t, puzzle.hand, puzzle.context, key="coach_candidate")
-    named = t("coach.puzzle", name=puzzle.id)
-    st.caption(named if puzzle.difficulty is None else f"{named} · {t(f'difficulty.{puzzle.difficulty}')}")
+    named = [t("coach.puzzle", name=puzzle.id)]
+    if puzzle.difficulty is not None:
+        named.append(t(f"difficulty.{puzzle.difficulty}"))
+    st.caption(" · ".join(named + say_rate(t, puzzle.id)))
     show_themes(t, puzzle.themes)
 
 
@@ -145,6 +165,7 @@ def _own_hand(t: Translator, desk: Desk, quiz: Quiz) -> None:
         st.button(t("coach.add_this"), key="coach_add_own", type="primary", on_click=_add_own, args=(desk, puzzle))
 
 
+@told
 def _add_own(desk: Desk, puzzle: Puzzle) -> None:
     _add(desk, (puzzle,))
     st.session_state[_TO_ADD] = True
@@ -165,7 +186,7 @@ def _deal(t: Translator, desk: Desk, quiz: Quiz) -> None:
         is_wanted = st.button(t("coach.deal"), key="coach_deal", type="primary")
     if is_wanted and require_engine(t):
         with st.spinner(t("coach.dealing")):
-            _add(desk, deal(kind or Kind.OPENING, seed=secrets.randbelow(_SEEDS), count=int(count)))
+            told(_add)(desk, deal(kind or Kind.OPENING, seed=secrets.randbelow(_SEEDS), count=int(count)))
         st.rerun()
 
 

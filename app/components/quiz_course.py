@@ -8,8 +8,9 @@ import time
 
 import streamlit as st
 
-from analysis.reasons import Reason, reason
+from analysis.reasons import reason
 from app.components.badge import Badge, Tone
+from app.components.noted_fault import note_fault, told
 from app.components.quiz_asked import ask_question
 from app.components.quiz_clock import show_quiz_clock
 from app.components.quiz_door import SHOWN, say_terms, show_title
@@ -25,7 +26,6 @@ from puzzles.drill_question import NoAnswerError
 from puzzles.puzzle import BEST_GRADE, Kind
 from puzzles.quiz import Feedback
 
-_FAULT = "quiz_fault"
 NEXT_KEY = "N"
 
 
@@ -35,9 +35,6 @@ def show_course(t: Translator, sitting: Sitting, code: str, view: StudentView, n
     attempts = view.terms.settings.attempts
     attempt = "" if attempts == 1 else t("quiz_page.attempt", number=view.attempt, attempts=attempts)
     st.text(t("quiz_page.student", name=view.name, attempt=attempt))
-    fault = st.session_state.pop(_FAULT, None)
-    if isinstance(fault, Reason):
-        st.warning(t.reason(fault))
     student = hash_student(code, player() or "")
     last = _looked_at(view)
     told = {} if last is None else {one.index: one for one in sitting.feedback(now=now)}
@@ -99,9 +96,9 @@ def _give(sitting: Sitting, view: StudentView, asked: AskedQuestion, student: st
     try:
         sitting.answer(asked.index, given, attempt=view.attempt, milliseconds=took_ms, now=now)
     except QuizRefused as refused:
-        st.session_state[_FAULT] = refused.reason
+        note_fault(refused.reason)
     except NoAnswerError:
-        st.session_state[_FAULT] = reason("quiz_page.no_answer")
+        note_fault(reason("quiz_page.no_answer"))
     else:
         if view.terms.settings.feedback is Feedback.AT_ONCE:
             st.query_params[SHOWN] = str(asked.index)
@@ -120,12 +117,10 @@ def _show_end(t: Translator, sitting: Sitting, view: StudentView, now: dt.dateti
         st.button(t("quiz_page.again"), key="quiz_again", on_click=_begin_again, args=(sitting, view.attempt))
 
 
+@told
 def _begin_again(sitting: Sitting, attempt: int) -> None:
-    try:
-        sitting.begin_again(attempt=attempt, now=dt.datetime.now(dt.UTC))
-    except QuizRefused as refused:
-        st.session_state[_FAULT] = refused.reason
     _look_away()
+    sitting.begin_again(attempt=attempt, now=dt.datetime.now(dt.UTC))
 
 
 def _show_all(t: Translator, view: StudentView, told: tuple[QuizFeedback, ...]) -> None:

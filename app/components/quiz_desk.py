@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import streamlit as st
 
-from analysis.reasons import Reason, reason
+from analysis.reasons import reason
+from app.components.noted_fault import told
 from app.services.quizzes import Coach, QuizRefused
 from app.services.records import ValueFault
 from i18n.catalogue import Translator
@@ -16,7 +17,6 @@ from puzzles.quiz import LONGEST_TITLE, Fault, Quiz
 
 EDIT, CLASS = "edit", "class"
 """What the address names: the quiz that is edited, the class that is looked at."""
-_FAULT = "coach_fault"
 _SHOWN = 20
 
 
@@ -32,32 +32,20 @@ class Desk:
         return self.coach.load(self.quiz_id)
 
     def change(self, change: Callable[[Quiz], Quiz]) -> None:
-        """Save the quiz with a change; why that cannot be is said when the page is drawn."""
+        """Save the quiz with a change; raises QuizRefused where that cannot be."""
         try:
             self.coach.save(self.quiz_id, change(self.load()), now=dt.datetime.now(dt.UTC))
-        except QuizRefused as refused:
-            note_fault(refused.reason)
-        except ValueFault:
-            note_fault(reason("quiz.fault.title", most=LONGEST_TITLE))
+        except ValueFault as fault:
+            raise QuizRefused(reason("quiz.fault.title", most=LONGEST_TITLE)) from fault
 
 
-def note_fault(why: Reason) -> None:
-    """Keep what went wrong in a callback until the page is drawn."""
-    st.session_state[_FAULT] = why
-
-
-def show_noted_fault(t: Translator) -> None:
-    """Say what went wrong, once."""
-    why = st.session_state.pop(_FAULT, None)
-    if isinstance(why, Reason):
-        st.error(t.reason(why))
-
-
-def show_faults(t: Translator, faults: Iterable[Fault]) -> None:
-    """A line for each fault of a quiz, with its place. As text: faults repeat what was written."""
+def show_faults(t: Translator, faults: Iterable[Fault], *, in_file: bool = False) -> None:
+    """A line for each fault of a quiz, with its place: fields have the names of the page, or those of files. As text: faults
+    repeat what was written."""
     told = tuple(faults)
     for fault in told[:_SHOWN]:
-        st.text(t("coach.fault", place=t.reason(fault.place), why=t.reason(fault.why)))
+        named = fault if in_file else replace(fault, field=t(f"coach.field.{fault.field}"))
+        st.text(t("coach.fault", place=t.reason(named.place), why=t.reason(fault.why)))
     if len(told) > _SHOWN:
         st.text(t.plural("coach.more_faults", len(told) - _SHOWN))
 
@@ -76,7 +64,7 @@ def go(**place: str) -> None:
 
 
 def confirm(t: Translator, label: str, question: str, *, key: str, act: Callable[[], None]) -> None:
-    """A button that asks once more before it acts."""
+    """A button that asks once more before it acts; what cannot be done is said when the page is drawn."""
     with st.popover(label, key=f"{key}_ask"):
         st.text(question)
-        st.button(t("coach.delete_sure"), key=key, type="primary", on_click=act)
+        st.button(t("coach.delete_sure"), key=key, type="primary", on_click=told(act))

@@ -8,8 +8,9 @@ from typing import Final
 
 import streamlit as st
 
+from app.components.noted_fault import told
 from app.components.quiz_add import add_questions
-from app.components.quiz_desk import Desk, go, show_noted_fault, start_with
+from app.components.quiz_desk import Desk, go, start_with
 from app.components.quiz_hand_out import hand_out
 from app.components.quiz_outline import edit_questions
 from app.components.quiz_paper import take_away
@@ -30,7 +31,6 @@ def edit_quiz(t: Translator, coach: Coach, quiz_id: int) -> None:
     """Show the newest version of a quiz; every change is saved at once."""
     desk = Desk(coach, quiz_id)
     st.button(t("coach.back"), key="coach_back", on_click=go)
-    show_noted_fault(t)
     quiz = desk.load()
     title = start_with(f"coach_title_{quiz_id}", quiz.title)
     st.text_input(
@@ -48,6 +48,7 @@ def edit_quiz(t: Translator, coach: Coach, quiz_id: int) -> None:
     PARTS[part or "questions"](t, desk, quiz)
 
 
+@told
 def _rename(desk: Desk, title: str) -> None:
     desk.change(lambda quiz: replace(quiz, title=title.strip()))
 
@@ -70,6 +71,7 @@ def _offer_older(t: Translator, desk: Desk, older: list[QuizListing]) -> None:
         st.button(t("coach.restore"), key="coach_restore", on_click=_restore, args=(desk, chosen.version))
 
 
+@told
 def _restore(desk: Desk, version: int) -> None:
     desk.change(lambda _: desk.coach.load(desk.quiz_id, version=version))
     # What the fields show was typed for the other version.

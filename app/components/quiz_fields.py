@@ -8,6 +8,7 @@ import streamlit as st
 
 from analysis.tiles import tile_name
 from app.components.commentary import show_commentary
+from app.components.noted_fault import told
 from app.components.quiz_desk import Desk, start_with
 from app.components.quiz_told import show_keys
 from app.services.quiz_editing import change_question, give_grade, graded, start_grades
@@ -30,6 +31,7 @@ def edit_fields(t: Translator, desk: Desk, index: int, question: Question) -> No
     _edit_texts(t, desk, index, question, prefix)
 
 
+@told
 def _keep(desk: Desk, index: int, question: Question, name: str, key: str) -> None:
     value: Any = st.session_state[key]
     value = (int(value) if value else None) if name == "time_limit_s" else value
@@ -66,12 +68,14 @@ def _edit_key(t: Translator, desk: Desk, index: int, question: Question, prefix:
     st.caption(t("coach.grade_rest"))
 
 
+@told
 def _choose_key(desk: Desk, index: int, question: Question, key: str) -> None:
     policy = KeyPolicy(st.session_state[key])
     grades = question.grades if policy is KeyPolicy.ENGINE else start_grades(question)
     desk.change(lambda quiz: change_question(quiz, index, question.puzzle.id, key=policy, grades=grades))
 
 
+@told
 def _grade(desk: Desk, index: int, question: Question, grade: int, key: str) -> None:
     grades = give_grade(question, grade, st.session_state[key])
     desk.change(lambda quiz: change_question(quiz, index, question.puzzle.id, grades=grades))

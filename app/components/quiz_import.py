@@ -41,7 +41,7 @@ def _take(t: Translator, coach: Coach, name: str, data: bytes, title: str) -> No
             quiz = analyse_all(_read(name, data, title.strip() or t("coach.untitled")))
     except QuizError as error:
         st.error(t("coach.import_refused"))
-        show_faults(t, error.faults)
+        show_faults(t, error.faults, in_file=True)
         for fault in error.faults[:5]:
             if fault.position is not None:
                 st.code(mark_place(fault.text, fault.position), language=None)

@@ -7,6 +7,8 @@ import streamlit as st
 
 from analysis.notation import format_hand
 from app.components.hand_view import show_hand
+from app.components.mistake_rate import say_rate
+from app.components.noted_fault import told
 from app.components.quiz_desk import Desk, show_faults, start_with
 from app.components.quiz_fields import edit_fields
 from app.components.themes import show_themes
@@ -69,7 +71,7 @@ def _choose(t: Translator, desk: Desk, quiz: Quiz) -> int:
         t("coach.place"), min_value=1, max_value=count, step=1, key=place, on_change=lambda: _move(desk, index, place)
     )
     right.button(
-        t("coach.remove"), key="coach_remove", on_click=desk.change, args=(lambda found: _without(found, puzzle, index),)
+        t("coach.remove"), key="coach_remove", on_click=told(desk.change), args=(lambda found: _without(found, puzzle, index),)
     )
     return number
 
@@ -78,6 +80,7 @@ def _chosen_key(desk: Desk) -> str:
     return f"coach_at_{desk.quiz_id}"
 
 
+@told
 def _move(desk: Desk, index: int, place: str) -> None:
     to = int(st.session_state[place] or 1)
     desk.change(lambda quiz: move(quiz, index, to - 1))
@@ -93,7 +96,8 @@ def _without(quiz: Quiz, puzzle: str, index: int) -> Quiz:
 def _show_puzzle(t: Translator, question: Question) -> None:
     puzzle = question.puzzle
     show_hand(t, puzzle.hand, puzzle.context, key="coach_hand")
-    st.caption(describe_win(t, puzzle.context) if puzzle.kind is Kind.FANS else t("coach.puzzle", name=puzzle.id))
+    about = describe_win(t, puzzle.context) if puzzle.kind is Kind.FANS else t("coach.puzzle", name=puzzle.id)
+    st.caption(" · ".join([about, *say_rate(t, puzzle.id)]))
     if puzzle.thrown:
         with st.container(horizontal=True, vertical_alignment="center"):
             st.text(t("opening.thrown"), width="content")

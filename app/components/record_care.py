@@ -7,6 +7,7 @@ from typing import Final
 
 import streamlit as st
 
+from app.components.noted_fault import told
 from app.services.records import CSV, JSON, MOST_BYTES, Imported, Records, RecordsError
 from i18n.catalogue import Translator
 from puzzles.daily import today
@@ -89,6 +90,7 @@ def _ask(asked: bool) -> None:
     st.session_state[_ASKED] = asked
 
 
+@told
 def _delete_everything(records: Records) -> None:
     records.delete_everything()
     st.session_state[_ASKED] = False

@@ -7,7 +7,7 @@ import streamlit as st
 from app.components.class_view import show_class
 from app.components.coach_door import enter
 from app.components.coach_list import show_home
-from app.components.quiz_desk import CLASS, EDIT, go, show_noted_fault
+from app.components.quiz_desk import CLASS, EDIT, go
 from app.components.quiz_editor import edit_quiz
 from app.services.quiz_access import read_code
 from app.services.quizzes import Coach, QuizRefused
@@ -22,7 +22,6 @@ def _show(t: Translator, coach: Coach) -> None:
     elif edited.isascii() and edited.isdigit() and len(edited) < 10:
         edit_quiz(t, coach, int(edited))
     else:
-        show_noted_fault(t)
         show_home(t, coach)
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import collections
 import hashlib
 import hmac
+import ipaddress
 import secrets
 import threading
+from dataclasses import dataclass
 from typing import Final
 
 from analysis.reasons import Reason
@@ -16,7 +18,7 @@ ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Digits and letters without 0, 1, I and O, which are read and said wrongly."""
 CODE_LENGTH: Final = 12
 """60 bits: whoever tries 1,000 codes a second while 10,000 classes are open finds one in 3,600 years on average. So the code
-holds by itself, for a limit by browser or address does not hold against one who has many; `TokenBuckets` only keeps guessing from
+holds by itself, for a limit by browser or address does not hold against one who has many; `Tries` only keeps guessing from
 being work for the database."""
 _GROUP: Final = 4
 
@@ -96,3 +98,54 @@ class TokenBuckets:
             if caller in self._left:
                 left, since_s = self._left[caller]
                 self._left[caller] = (min(self._size, left + 1), since_s)
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who tries: a `browser` by its cookie, or what stands for it without one, and the `address` that it comes from, "" for this
+    machine itself."""
+
+    browser: str
+    address: str
+
+
+def network_of(address: str) -> str:
+    """What an address is counted as: itself, or in IPv6 the 2^64 addresses that a single connection has."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(found, ipaddress.IPv6Address):
+        return str(found)
+    return str(found.ipv4_mapped or ipaddress.ip_network((int(found) >> 64 << 64, 64)))
+
+
+class Tries:
+    """How often wrong codes and secrets may be tried, and coaches be made. Safe to share between threads.
+
+    A browser may fail ten times, but whoever changes its cookie with each try is always a new one; so an address may fail 300
+    times, then three times a second, which leaves room for a class behind one address. Coaches are made by address.
+    """
+
+    def __init__(self) -> None:
+        self._browsers = TokenBuckets()
+        self._addresses = TokenBuckets(size=300, seconds=1 / 3)
+        self._coaches = TokenBuckets(size=30, seconds=60.0)
+
+    def take(self, caller: Caller, now_s: float) -> bool:
+        """Whether a code or secret may be tried; `give_back` what did not fail."""
+        if not self._browsers.take(caller.browser, now_s):
+            return False
+        if self._addresses.take(network_of(caller.address), now_s):
+            return True
+        self._browsers.give_back(caller.browser)
+        return False
+
+    def give_back(self, caller: Caller) -> None:
+        """The try did not fail."""
+        self._browsers.give_back(caller.browser)
+        self._addresses.give_back(network_of(caller.address))
+
+    def take_coach(self, caller: Caller, now_s: float) -> bool:
+        """Whether a coach may be made."""
+        return self._coaches.take(network_of(caller.address), now_s)

@@ -13,9 +13,10 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from analysis.reasons import reason
-from app.services.quiz_access import QuizRefused, TokenBuckets, hash_login, hash_secret, is_same, new_code, new_secret, read_code
+from app.services.quiz_access import Caller, QuizRefused, Tries, hash_login, hash_secret, is_same, new_code, new_secret, read_code
 from app.services.quiz_content import read_content, write_content
 from app.services.quiz_sitting import Sitting, hash_student
+from app.services.quiz_staying import StayingCoaches
 from app.services.records import TOKEN
 from app.storage.database import Database
 from app.storage.models import Handout, QuizRow, QuizVersion
@@ -26,7 +27,19 @@ from puzzles.plain_text import is_plain_text
 from puzzles.puzzle import BEST_GRADE
 from puzzles.quiz import LONGEST_TITLE, Fault, Quiz, QuizError, check
 
-__all__ = ["Answer", "ClassListing", "Coach", "Live", "QuizListing", "QuizRefused", "QuizStore", "Results", "Sitter", "Terms"]
+__all__ = [
+    "Answer",
+    "Caller",
+    "ClassListing",
+    "Coach",
+    "Live",
+    "QuizListing",
+    "QuizRefused",
+    "QuizStore",
+    "Results",
+    "Sitter",
+    "Terms",
+]
 
 T = TypeVar("T")
 
@@ -94,6 +107,11 @@ class Coach:
         self._database = database
         self._secret_hash = secret_hash
 
+    @property
+    def secret_hash(self) -> str:
+        """What is stored of the secret or login."""
+        return self._secret_hash
+
     def quizzes(self, *, archived: bool = False) -> list[QuizListing]:
         """The quizzes that are archived, or those that are not, the newest first."""
         with self._database.reading() as session:
@@ -101,10 +119,13 @@ class Coach:
             return [_listing(quiz, rows.newest(quiz.id)) for quiz in rows.quizzes(archived=archived)]
 
     def create(self, quiz: Quiz, *, now: dt.datetime) -> int:
-        """Store a new quiz, finished or not; gives its id."""
+        """Store a new quiz, finished or not; gives its id. Raises QuizRefused where the coach was deleted meanwhile."""
         content = _content_of(quiz)
         with self._database.writing() as session:
-            return CoachRows(session, self._secret_hash).add_quiz(quiz.title, content, now)
+            rows = CoachRows(session, self._secret_hash)
+            if rows.coach() is None:
+                raise QuizRefused(reason("quizzes.wrong_secret"))
+            return rows.add_quiz(quiz.title, content, now)
 
     def save(self, quiz_id: int, quiz: Quiz, *, now: dt.datetime) -> int:
         """Store a draft in the newest version, or in a new one where a student has begun that one; gives the version's number."""
@@ -209,23 +230,27 @@ class Coach:
 class QuizStore:
     """The quizzes of all coaches in one database; safe to share between threads. Raises StorageError.
 
-    Wrong secrets and codes are counted by `caller`, which is the browser's cookie or address.
+    Wrong secrets and codes, and new coaches, are counted by their `caller`; `now_s` is a clock in seconds that only goes forward.
     """
 
-    def __init__(self, database: Database, *, wrong: TokenBuckets | None = None) -> None:
+    def __init__(self, database: Database) -> None:
         self._database = database
-        self._wrong = wrong or TokenBuckets()
+        self._tries = Tries()
+        self._staying = StayingCoaches()
 
-    def new_coach(self, *, now: dt.datetime) -> str:
-        """Make a coach; gives the secret, which is stored nowhere and cannot be asked for again."""
+    def new_coach(self, *, caller: Caller, now: dt.datetime, now_s: float) -> tuple[str, Coach]:
+        """Make a coach; gives the secret too, which is stored nowhere and cannot be asked for again. Raises QuizRefused where the
+        caller has made too many."""
+        if not self._tries.take_coach(caller, now_s):
+            raise QuizRefused(reason("quizzes.too_many_coaches"))
         secret = new_secret()
         hashed = hash_secret(secret)
         assert hashed is not None
         self._add(hashed, now)
-        return secret
+        return secret, Coach(self._database, hashed)
 
-    def coach(self, secret: str, *, caller: str, now_s: float) -> Coach:
-        """The coach who has this secret; raises QuizRefused. `now_s` is a clock in seconds that only goes forward."""
+    def coach(self, secret: str, *, caller: Caller, now_s: float) -> Coach:
+        """The coach who has this secret; raises QuizRefused."""
         return self._counted(caller, now_s, functools.partial(self._find_coach, secret.strip()))
 
     def coach_of_login(self, issuer: str, subject: str, *, now: dt.datetime) -> Coach:
@@ -234,7 +259,30 @@ class QuizStore:
         self._add(hashed, now)
         return Coach(self._database, hashed)
 
-    def open(self, typed: str, token: str, *, caller: str, now_s: float) -> Sitting:
+    def stay(self, coach: Coach, token: str, *, now_s: float) -> None:
+        """Keep the coach signed in for STAYS_H hours on the browser with this cookie, in memory only; without a cookie of ours
+        nothing is kept."""
+        if TOKEN.fullmatch(token):
+            self._staying.keep(token, coach.secret_hash, now_s)
+
+    def staying(self, token: str, *, now_s: float) -> Coach | None:
+        """The coach who has stayed signed in on this browser, as long as there is one."""
+        found = self._staying.find(token, now_s) if TOKEN.fullmatch(token) else None
+        if found is not None and not self._is_there(found):
+            self._staying.forget_coach(found)
+            return None
+        return None if found is None else Coach(self._database, found)
+
+    def leave(self, token: str) -> None:
+        """Sign the browser with this cookie out."""
+        self._staying.forget_browser(token)
+
+    def delete_everything(self, coach: Coach) -> None:
+        """Forget the coach with all quizzes, classes and answers, on every browser; the secret opens nothing any more."""
+        coach.delete_everything()
+        self._staying.forget_coach(coach.secret_hash)
+
+    def open(self, typed: str, token: str, *, caller: Caller, now_s: float) -> Sitting:
         """The class of a code for the browser with this cookie; raises QuizRefused. Nothing is stored before `begin`."""
         if not TOKEN.fullmatch(token):
             raise QuizRefused(reason("quizzes.no_cookie"))
@@ -244,21 +292,23 @@ class QuizStore:
         with self._database.writing() as session:
             CoachRows(session, secret_hash).add_coach(now)
 
-    def _counted(self, caller: str, now_s: float, find: Callable[[], T]) -> T:
-        if not self._wrong.take(caller, now_s):
+    def _counted(self, caller: Caller, now_s: float, find: Callable[[], T]) -> T:
+        if not self._tries.take(caller, now_s):
             raise QuizRefused(reason("quizzes.too_many_tries"))
         found = find()
-        self._wrong.give_back(caller)
+        self._tries.give_back(caller)
         return found
 
     def _find_coach(self, secret: str) -> Coach:
         hashed = hash_secret(secret)
-        if hashed is not None:
-            with self._database.reading() as session:
-                found = CoachRows(session, hashed).coach()
-            if found is not None and is_same(found.secret_hash, hashed):
-                return Coach(self._database, hashed)
-        raise QuizRefused(reason("quizzes.wrong_secret"))
+        if hashed is None or not self._is_there(hashed):
+            raise QuizRefused(reason("quizzes.wrong_secret"))
+        return Coach(self._database, hashed)
+
+    def _is_there(self, secret_hash: str) -> bool:
+        with self._database.reading() as session:
+            found = CoachRows(session, secret_hash).coach()
+        return found is not None and is_same(found.secret_hash, secret_hash)
 
     def _find_class(self, typed: str, token: str) -> Sitting:
         code = read_code(typed)

@@ -9,6 +9,7 @@ from analysis.fans import FANS, FanId
 from analysis.reasons import Tiles
 from analysis.tiles import EAST, tile_name
 from app.services.laid_out import GAP, TURNED_WIDTH, PlacedTile, describe_win, lay_out, standing
+from app.services.sheet_markdown import lay_out_markdown
 from app.services.sheet_text import SheetText
 from i18n.catalogue import Translator
 from puzzles.puzzle import FansSolution, Kind, OpeningSolution, Puzzle, WaitsSolution
@@ -50,7 +51,7 @@ class SheetQuestion:
             "keys": list(self._keys(question)) if puzzle.kind is Kind.OPENING else [],
             "right": self._row(right),
             "notes": list(self._notes(question)),
-            "commentary": self._text.lines(question.commentary),
+            "commentary": lay_out_markdown(question.commentary, self._text),
         }
 
     def _show(self, number: int, puzzle: Puzzle, limit: str) -> Data:

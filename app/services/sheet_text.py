@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -36,9 +37,10 @@ class SheetText:
         shown = "".join(self._sign(sign) for sign in text.replace("\t", "    "))
         return _LONGEST_RUN.sub(lambda run: run.group() + _BREAK, shown)
 
-    def lines(self, text: str) -> list[str]:
-        """The same for each line of a text; no line of one without any."""
-        return [self.line(line) for line in text.split("\n")] if text else []
+    def runs(self, runs: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+        """The same for a line in parts, each with a style; where all of them together are a long run it may be broken between."""
+        end = _BREAK if _LONGEST_RUN.search("".join(text for _, text in runs)) else ""
+        return [(style, self.line(text) + end) for style, text in runs]
 
     def _sign(self, sign: str) -> str:
         if sign in characters():

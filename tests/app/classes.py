@@ -10,7 +10,7 @@ from threading import Barrier
 
 from analysis.tiles import LETTERS
 from app.services.quiz_sitting import Sitting
-from app.services.quizzes import Coach, QuizStore, Terms
+from app.services.quizzes import Caller, Coach, QuizStore, Terms
 from puzzles.bank import load_bank
 from puzzles.puzzle import Kind, Puzzle
 from puzzles.quiz import Feedback, Quiz, Settings
@@ -38,14 +38,19 @@ def terms(label: str = "甲班", *, roster: tuple[str, ...] = (), **settings: ob
     return Terms(label, Settings(**{"feedback": Feedback.AT_ONCE, **settings}), roster)  # type: ignore[arg-type]
 
 
+def make_coach(store: QuizStore) -> tuple[str, Coach]:
+    """A coach who has just been made, and the secret."""
+    return store.new_coach(caller=Caller("coach", ""), now=NOW, now_s=0)
+
+
 def new_coach(store: QuizStore) -> Coach:
     """A coach who has just been made."""
-    return store.coach(store.new_coach(now=NOW), caller="coach", now_s=0)
+    return make_coach(store)[1]
 
 
 def sit(store: QuizStore, code: str, number: int, name: str | None = None, *, at: dt.datetime = NOW) -> Sitting:
     """The browser `number`, which has begun."""
-    sitting = store.open(code, token(number), caller=token(number), now_s=0)
+    sitting = store.open(code, token(number), caller=Caller(token(number), ""), now_s=0)
     sitting.begin(name or f"学生 {number}", now=at)
     return sitting
 

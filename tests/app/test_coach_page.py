@@ -16,11 +16,11 @@ from app.services.quizzes import Coach, QuizStore
 from i18n.catalogue import LANGUAGES, translator
 from puzzles.bank import load_bank
 from puzzles.puzzle import Kind
-from puzzles.quiz import Feedback, KeyPolicy, Question, Quiz
+from puzzles.quiz import KeyPolicy, Question, Quiz
 from puzzles.quiz_build import analyse, read_hand
 from puzzles.quiz_file import write_csv, write_json
 from puzzles.quiz_grading import tile_keys
-from tests.app.classes import quiz, right, sit, terms, wrong
+from tests.app.classes import make_coach, quiz, right, sit, terms, wrong
 from tests.app.component_events import data_of
 from tests.app.quiz_pages import COACH, Browsers, group, own_server, query_of, said
 from tests.app.test_quiz_page import HOSTILE
@@ -40,8 +40,8 @@ def browsers(store: QuizStore, monkeypatch: pytest.MonkeyPatch) -> Browsers:
 
 def enter(browsers: Browsers, store: QuizStore, *, lang: str = "en", **query: str) -> tuple[AppTest, Coach]:
     """The page of a coach who has just been made, and the coach."""
-    secret = store.new_coach(now=dt.datetime.now(dt.UTC))
-    return give_secret(browsers, secret, lang=lang, **query), store.coach(secret, caller="test", now_s=0)
+    secret, coach = make_coach(store)
+    return give_secret(browsers, secret, lang=lang, **query), coach
 
 
 def give_secret(browsers: Browsers, secret: str, *, lang: str = "en", **query: str) -> AppTest:
@@ -265,19 +265,6 @@ def test_hands_are_dealt(store: QuizStore, browsers: Browsers) -> None:
     assert len(coach.load(made).questions) == 3
 
 
-def test_what_keeps_a_quiz_from_being_handed_out_is_told(store: QuizStore, browsers: Browsers) -> None:
-    at, coach, made = edit(browsers, store, Quiz("leer"))
-    at = choose(at, f"coach_part_{made}", "hand_out")
-    assert en("quiz.fault.no_questions") in said(at)
-    at.radio(key="coach_feedback").set_value(Feedback.AFTER_CLOSING)
-    at.text_input(key="coach_label").set_value("甲班")
-    at = click(at, en("coach.hand_out"))
-    assert not at.exception
-    assert en("quiz.fault.never_closes") in said(at)
-    assert at.text_input(key="coach_label").value == "甲班"
-    assert coach.classes() == []
-
-
 def test_sheets_and_files_are_offered(store: QuizStore, browsers: Browsers) -> None:
     at, _, made = edit(browsers, store, quiz(count=2))
     at = choose(at, f"coach_part_{made}", "paper")
@@ -297,34 +284,6 @@ def test_a_quiz_goes_out_as_a_file_and_comes_back_with_its_own_hands(store: Quiz
     at = at.file_uploader(key="coach_upload_0").upload(name, write(built), "").run()
     assert not at.exception
     assert coach.load(int(query_of(at)["edit"])) == built
-
-
-@pytest.mark.parametrize(
-    ("name", "data", "told"),
-    [
-        ("a.csv", b'puzzle,hand\n,45789m1579q45pENC\n,"=HYPERLINK(1)"\n', "Row 2, column hand"),
-        ("a.csv", "puzzle\n庄家\n".encode("gbk"), "UTF-8"),
-        ("a.csv", b"puzzle\n" + b"published-1\n" * 10_000, "500"),
-        ("a.json", b"{", "line 1"),
-        ("a.json", b"[" * 100_000, "nested"),
-        (
-            "a.json",
-            b'{"format": "mcr-trainer-quiz", "version": 1, "title": "<script>", "questions": [{"puzzle": "x"}]}',
-            "Question 1",
-        ),
-        ("a.json", b"\0" * 100, "NUL"),
-        ("a.json", b" " * 2_000_001, "2 MB"),
-    ],
-)
-def test_a_file_with_faults_is_refused_whole_and_told_by_place(
-    store: QuizStore, browsers: Browsers, name: str, data: bytes, told: str
-) -> None:
-    at, coach = enter(browsers, store)
-    at = at.file_uploader(key="coach_upload_0").upload(name, data, "").run()
-    assert not at.exception
-    assert en("coach.import_refused") in said(at)
-    assert told in said(at)
-    assert coach.quizzes() == []
 
 
 def test_an_older_version_comes_back_as_the_newest(store: QuizStore, browsers: Browsers) -> None:

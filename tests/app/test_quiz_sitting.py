@@ -13,7 +13,7 @@ import pytest
 from analysis.tiles import LETTERS
 from app.services.quiz_access import QuizRefused
 from app.services.quiz_sitting import QuizFeedback, Sitting, hash_student
-from app.services.quizzes import Coach, QuizStore
+from app.services.quizzes import Caller, Coach, QuizStore
 from app.services.records import RecordStore
 from app.storage.database import Database
 from app.storage.models import Player, Student
@@ -56,7 +56,7 @@ def test_an_answer_is_marked_by_the_key_and_stays_after_a_reload(quizzes: QuizSt
     told = give(sit(quizzes, code, 1), 1, wrong(asked, 1))
     assert isinstance(told, QuizFeedback)
     assert told.marked == mark_answer(asked.questions[1], wrong(asked, 1))
-    view = quizzes.open(code, token(1), caller="a", now_s=0).view(now=NOW)
+    view = quizzes.open(code, token(1), caller=Caller("a", ""), now_s=0).view(now=NOW)
     assert [one.given for one in view.questions] == [None, wrong(asked, 1), None]
     assert view.next is not None
     assert view.next.index == 0
@@ -145,9 +145,9 @@ def test_two_students_of_one_name_are_two_students(quizzes: QuizStore) -> None:
 def test_an_entry_of_the_roster_is_one_students(quizzes: QuizStore) -> None:
     coach = new_coach(quizzes)
     code = coach.hand_out(coach.create(quiz(), now=NOW), terms(roster=("小明", "小红")), now=NOW)
-    assert quizzes.open(code, token(1), caller="a", now_s=0).lobby().free == ("小明", "小红")
+    assert quizzes.open(code, token(1), caller=Caller("a", ""), now_s=0).lobby().free == ("小明", "小红")
     sit(quizzes, code, 1, "小红")
-    assert quizzes.open(code, token(2), caller="a", now_s=0).lobby().free == ("小明",)
+    assert quizzes.open(code, token(2), caller=Caller("a", ""), now_s=0).lobby().free == ("小明",)
     assert refusal(partial(sit, quizzes, code, 2, "小红")) == "quizzes.name_taken"
     assert refusal(partial(sit, quizzes, code, 2, "小刚")) == "quizzes.not_in_roster"
     taken = at_once(*(partial(_try_to_sit, quizzes, code, number, "小明") for number in range(2, 6)))
@@ -165,7 +165,7 @@ def _try_to_sit(quizzes: QuizStore, code: str, number: int, name: str) -> str:
 @pytest.mark.parametrize("name", ["", "  ", "a\nb", "\u202eabc", "\x00", "小" * 41])
 def test_a_name_is_one_line_that_says_something(quizzes: QuizStore, name: str) -> None:
     coach, code = hand_out(quizzes, quiz())
-    sitting = quizzes.open(code, token(1), caller="a", now_s=0)
+    sitting = quizzes.open(code, token(1), caller=Caller("a", ""), now_s=0)
     assert refusal(lambda: sitting.begin(name, now=NOW)) == "quizzes.bad_name"
     assert coach.results(code).students == ()
 
@@ -289,7 +289,7 @@ def test_a_student_sees_only_the_own_answers(quizzes: QuizStore) -> None:
     other = sit(quizzes, code, 2)
     assert all(one.given is None for one in other.view(now=NOW).questions)
     assert other.feedback(now=NOW) == ()
-    stranger = quizzes.open(code, token(3), caller="a", now_s=0)
+    stranger = quizzes.open(code, token(3), caller=Caller("a", ""), now_s=0)
     for call in (stranger.view, stranger.feedback, partial(give, stranger, 0, right(asked, 0))):
         assert refusal(partial(call, at=NOW) if isinstance(call, partial) else partial(call, now=NOW)) == "quizzes.not_begun"
 
@@ -372,7 +372,7 @@ def _try(call: Callable[[], object]) -> str:
 @pytest.mark.parametrize("cookie", ["", "x" * 42, "x" * 42 + "\n", "ä" * 43])
 def test_without_a_cookie_of_ours_nobody_sits(quizzes: QuizStore, cookie: str) -> None:
     _, code = hand_out(quizzes, quiz())
-    assert refusal(lambda: quizzes.open(code, cookie, caller="a", now_s=0)) == "quizzes.no_cookie"
+    assert refusal(lambda: quizzes.open(code, cookie, caller=Caller("a", ""), now_s=0)) == "quizzes.no_cookie"
 
 
 def test_a_class_has_a_bound(quizzes: QuizStore, monkeypatch: pytest.MonkeyPatch) -> None:

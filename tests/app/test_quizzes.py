@@ -9,16 +9,25 @@ from functools import partial
 
 import pytest
 
-from app.services.quiz_access import ALPHABET, TokenBuckets, format_code, hash_secret, new_code, new_secret, read_code
-from app.services.quizzes import Coach, QuizRefused, QuizStore
+from app.services.quiz_access import (
+    ALPHABET,
+    TokenBuckets,
+    format_code,
+    hash_secret,
+    network_of,
+    new_code,
+    new_secret,
+    read_code,
+)
+from app.services.quizzes import Caller, Coach, QuizRefused, QuizStore
 from app.services.records import RecordStore, ValueFault
 from app.storage.database import Database
 from app.storage.models import Coach as CoachRow
 from app.storage.models import QuizAnswer, Student
 from app.storage.quizzes import delete_old_classes
 from puzzles.quiz import Feedback, Question, Quiz, QuizError
-from tests.app.classes import HOUR, at_once, new_coach, quiz, right, sit, terms, wrong
-from tests.app.databases import NOW
+from tests.app.classes import HOUR, at_once, make_coach, new_coach, quiz, right, sit, terms, wrong
+from tests.app.databases import NOW, token
 
 
 def refusal(call: Callable[[], object]) -> str:
@@ -152,12 +161,11 @@ def test_old_classes_are_forgotten_and_no_others(quizzes: QuizStore, store: Reco
 
 
 def test_a_coach_who_leaves_takes_everything_along(quizzes: QuizStore, store: RecordStore) -> None:
-    secret = quizzes.new_coach(now=NOW)
-    coach = quizzes.coach(secret, caller="a", now_s=0)
+    secret, coach = make_coach(quizzes)
     sit(quizzes, coach.hand_out(coach.create(quiz(), now=NOW), terms(), now=NOW), 1)
     coach.delete_everything()
     assert rows_left(store) == (0, 0)
-    assert refusal(lambda: quizzes.coach(secret, caller="a", now_s=0)) == "quizzes.wrong_secret"
+    assert refusal(lambda: quizzes.coach(secret, caller=Caller("a", ""), now_s=0)) == "quizzes.wrong_secret"
 
 
 @pytest.mark.parametrize(
@@ -189,14 +197,14 @@ def test_what_is_another_coachs_is_refused_like_what_is_not_there(
 
 
 def test_the_secret_is_stored_as_its_hash_alone(quizzes: QuizStore, store: RecordStore) -> None:
-    secret = quizzes.new_coach(now=NOW)
+    secret, _ = make_coach(quizzes)
     assert len(secret) == 43
     with store.database.reading() as session:
         stored = session.query(CoachRow).one().secret_hash
     assert (stored, stored != secret) == (hash_secret(secret), True)
     for bad in ("", stored, secret[:-1], secret[:-1] + "é", secret.swapcase(), "' OR 1=1 --" * 9):
-        assert refusal(partial(quizzes.coach, bad, caller=bad, now_s=0)) == "quizzes.wrong_secret"
-    quizzes.coach(f" {secret}\n", caller="x", now_s=0)
+        assert refusal(partial(quizzes.coach, bad, caller=Caller(bad, ""), now_s=0)) == "quizzes.wrong_secret"
+    quizzes.coach(f" {secret}\n", caller=Caller("x", ""), now_s=0)
 
 
 def test_a_login_is_a_coach_of_its_own_each_time_the_same(quizzes: QuizStore) -> None:
@@ -209,15 +217,58 @@ def test_a_login_is_a_coach_of_its_own_each_time_the_same(quizzes: QuizStore) ->
 def test_whoever_guesses_is_slowed_down_and_nobody_else(quizzes: QuizStore) -> None:
     coach = new_coach(quizzes)
     code = coach.hand_out(coach.create(quiz(), now=NOW), terms(), now=NOW)
-    guess = partial(quizzes.open, caller="guesser")
+    guess = partial(quizzes.open, caller=Caller("guesser", ""))
     tries = [refusal(partial(guess, new_code(), "x" * 43, now_s=0)) for _ in range(12)]
     assert tries == ["quizzes.no_such_code"] * 10 + ["quizzes.too_many_tries"] * 2
     assert refusal(partial(guess, code, "x" * 43, now_s=0)) == "quizzes.too_many_tries"
-    assert refusal(partial(quizzes.coach, new_secret(), caller="guesser", now_s=0)) == "quizzes.too_many_tries"
-    quizzes.open(code, "y" * 43, caller="another", now_s=0)
+    assert refusal(partial(quizzes.coach, new_secret(), caller=Caller("guesser", ""), now_s=0)) == "quizzes.too_many_tries"
+    quizzes.open(code, "y" * 43, caller=Caller("another", ""), now_s=0)
     guess(code, "x" * 43, now_s=10)
     for _ in range(50):  # who is right may come as often as wanted
-        quizzes.open(code, "y" * 43, caller="another", now_s=0)
+        quizzes.open(code, "y" * 43, caller=Caller("another", ""), now_s=0)
+
+
+def test_whoever_changes_the_cookie_with_each_guess_is_slowed_down_by_address(quizzes: QuizStore) -> None:
+    coach = new_coach(quizzes)
+    code = coach.hand_out(coach.create(quiz(), now=NOW), terms(), now=NOW)
+
+    def try_code(typed: str, number: int, address: str, now_s: float) -> object:
+        return quizzes.open(typed, token(number), caller=Caller(token(number), address), now_s=now_s)
+
+    tries = [refusal(partial(try_code, new_code(), number, "203.0.113.5", 0)) for number in range(310)]
+    assert tries == ["quizzes.no_such_code"] * 300 + ["quizzes.too_many_tries"] * 10
+    assert refusal(lambda: quizzes.coach(new_secret(), caller=Caller("new", "203.0.113.5"), now_s=0)) == "quizzes.too_many_tries"
+    try_code(code, 1, "203.0.113.6", 0)
+    tries = [refusal(partial(try_code, new_code(), number, "203.0.113.5", 10)) for number in range(400, 440)]
+    assert tries == ["quizzes.no_such_code"] * 30 + ["quizzes.too_many_tries"] * 10
+    assert refusal(partial(try_code, code, 440, "203.0.113.5", 10)) == "quizzes.too_many_tries"
+
+
+def test_a_class_behind_one_address_comes_in_at_once_however_often(quizzes: QuizStore) -> None:
+    coach = new_coach(quizzes)
+    code = coach.hand_out(coach.create(quiz(), now=NOW), terms(), now=NOW)
+    for number in range(1_000):
+        quizzes.open(code, token(number), caller=Caller(token(number), "203.0.113.5"), now_s=0)
+
+
+def test_coaches_are_made_by_an_address_thirty_at_once_and_then_one_a_minute(quizzes: QuizStore, store: RecordStore) -> None:
+    def make(number: int, address: str, now_s: float) -> object:
+        return quizzes.new_coach(caller=Caller(token(number), address), now=NOW, now_s=now_s)
+
+    for number in range(30):
+        make(number, "2001:db8::1", 0)
+    assert refusal(partial(make, 30, "2001:db8::ffff", 59)) == "quizzes.too_many_coaches"
+    make(31, "2001:db8:0:1::1", 0)
+    make(32, "2001:db8::2", 60)
+    assert refusal(partial(make, 33, "2001:db8::3", 60)) == "quizzes.too_many_coaches"
+    with store.database.reading() as session:
+        assert session.query(CoachRow).count() == 32
+
+
+def test_an_address_of_the_newer_kind_counts_with_its_neighbours() -> None:
+    assert network_of("2001:db8::1") == network_of("2001:db8::ffff:1") != network_of("2001:db8:0:1::1")
+    assert network_of("::ffff:203.0.113.5") == network_of("203.0.113.5") != network_of("203.0.113.6")
+    assert (network_of(""), network_of("somewhere")) == ("", "somewhere")
 
 
 def test_a_bucket_fills_again_and_forgets_the_callers_of_long_ago() -> None:
@@ -315,7 +366,7 @@ def test_a_closed_class_takes_no_answer(quizzes: QuizStore) -> None:
 
 
 def test_another_server_sees_what_was_stored(quizzes: QuizStore, database_url: str) -> None:
-    secret = quizzes.new_coach(now=NOW)
-    number = quizzes.coach(secret, caller="a", now_s=0).create(quiz(), now=NOW)
+    secret, coach = make_coach(quizzes)
+    number = coach.create(quiz(), now=NOW)
     with closing(Database(database_url)) as database:
-        assert QuizStore(database).coach(secret, caller="a", now_s=0).load(number) == quiz()
+        assert QuizStore(database).coach(secret, caller=Caller("a", ""), now_s=0).load(number) == quiz()

@@ -20,6 +20,7 @@ from PIL import Image
 from analysis.fans import FanId
 from analysis.reasons import Tiles
 from analysis.tiles import KIND_OF
+from app.services.sheet_markdown import lay_out_markdown
 from app.services.sheet_text import SheetText, characters
 from app.services.worksheet import LONGEST_LINK, print_key, print_questions
 from i18n.catalogue import LANGUAGES, read_catalogue, translator
@@ -133,7 +134,8 @@ def test_hostile_texts_are_printed_as_typed(language: str) -> None:
     (page,) = pages_of(print_questions(quiz, translator(language)).pdf)
     assert page.replace("\n", " ").count(HOSTILE) == 2
     commented = quiz_of(Question(published().questions[0].puzzle, commentary=f"a\n\n  {HOSTILE}\tb"))
-    assert HOSTILE in pages_of(print_key(commented, translator(language)).pdf)[0].replace("\n", " ")
+    shown = HOSTILE.replace("*b* _c_", "b c")  # the only Markdown in it that is laid out
+    assert shown in pages_of(print_key(commented, translator(language)).pdf)[0].replace("\n", " ")
 
 
 def test_a_long_word_stays_on_the_paper_and_complete() -> None:
@@ -196,6 +198,57 @@ def test_a_commentary_longer_than_a_page_goes_on_on_the_next() -> None:
     text = "\n".join(pages)
     assert len(pages) >= 3
     assert all(re.search(rf"^line {number}\s*$", text, re.MULTILINE) for number in range(150))
+
+
+def key_of(commentary: str) -> bytes:
+    return print_key(quiz_of(replace(published().questions[0], commentary=commentary)), translator("zh-Hans")).pdf
+
+
+def ink(pdf: bytes) -> int:
+    """How much of the first page is dark."""
+    return int((255 - pixels(pictures_of(pdf)[0]).mean(axis=2)).sum())
+
+
+def test_a_commentary_is_laid_out_as_it_was_meant() -> None:
+    text = SheetText()
+    written = "## 先打**北**\n\n一行\n*二*行\n\n- 甲\n  1. ***乙***\n\n     还有\n- \n3) 丙"
+    found = lay_out_markdown(written, text)
+    assert [(one["level"], one["depth"], one["mark"], one["lines"]) for one in found] == [
+        (2, 0, "", [[("", "先打"), ("b", "北")]]),
+        (0, 0, "", [[("", "一行")], [("i", "二"), ("", "行")]]),
+        (0, 1, "•", [[("", "甲")]]),
+        (0, 2, "1.", [[("bi", "乙")]]),
+        (0, 2, "", [[("", "还有")]]),
+        (0, 1, "•", []),
+        (0, 1, "3)", [[("", "丙")]]),
+    ]
+    page = pages_of(key_of(written))[0]
+    assert "先打北\n一行\n二行\n" in page
+    assert not set("#*") & set(page)
+
+
+def test_bold_words_are_darker_and_slanted_ones_have_a_line() -> None:
+    plain, bold, slanted = (ink(key_of(f"{mark}先打北风再打东风{mark}")) for mark in ("", "**", "*"))
+    assert bold > plain * 1.001
+    assert slanted > plain * 1.001
+    assert bold != slanted
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["[a](https://e.org)", "![a](b.png)", "<b>a</b>", "| a | b |", "`a`", "$a$", "&lt;", "> a", "[a]: b", ":red[a]", "---"],
+)
+def test_what_is_not_laid_out_is_printed_as_typed(typed: str) -> None:
+    assert typed in pages_of(key_of(f"x\n\n{typed}"))[0]
+
+
+@pytest.mark.parametrize(
+    "typed", ["- " * 2_000, "*" * 4_000, "# " * 2_000, "**a" * 1_300, "1. " * 1_000, "_*" * 2_000, "a**b**" * 600]
+)
+def test_a_strange_commentary_stays_on_the_paper(typed: str) -> None:
+    for picture in pictures_of(key_of(typed), scale=1):
+        inked = np.argwhere(pixels(picture).min(axis=2) < 250)
+        assert inked[:, 1].max() <= picture.width - 45
 
 
 def test_a_missing_glyph_is_marked_and_named() -> None:

@@ -11,6 +11,7 @@ import pandas as pd
 import pytest
 from playwright.sync_api import Page, expect
 
+from app.services.quiz_staying import STAYS_H
 from i18n.catalogue import Translator, translator
 from puzzles.puzzle import Kind
 from tests.browser.classroom import (
@@ -33,7 +34,7 @@ from tests.browser.classroom import (
     row_of,
     take,
 )
-from tests.browser.conftest import ENGINE_TIMEOUT_MS, PHONE, TIMEOUT_MS, Open
+from tests.browser.conftest import ENGINE_TIMEOUT_MS, PHONE, TIMEOUT_MS, Open, settle
 
 pytestmark = pytest.mark.browser
 COMMENTARY = "KOMMENTAR"
@@ -247,3 +248,23 @@ def test_from_a_quiz_one_goes_to_another_page_and_stays_there(open_page: Open) -
     expect(page.get_by_role("heading", level=1)).to_have_text(t("quiz_page.title"))
     page.get_by_role("link", name=t("glossary.title")).first.click()
     expect(page.get_by_role("heading", level=1)).to_have_text(t("glossary.title"), timeout=TIMEOUT_MS)
+
+
+def test_a_coach_who_asks_for_it_is_still_in_after_a_reload_and_in_no_other_browser(open_page: Open) -> None:
+    t = translator("zh-Hans")
+    coach = open_page("coach", screen=PHONE)
+    press(coach, t("coach.new"))
+    coach.get_by_text(t("coach.stay", hours=STAYS_H), exact=True).tap()
+    settle(coach)
+    assert coach.evaluate("document.documentElement.scrollWidth") <= PHONE.width
+    press(coach, t("coach.secret_kept"))
+    expect(coach.get_by_test_id("stCode")).to_have_count(0, timeout=TIMEOUT_MS)
+    coach.reload()
+    settle(coach)
+    expect(coach.get_by_role("button", name=t("coach.leave"), exact=True)).to_be_visible(timeout=TIMEOUT_MS)
+    expect(open_page("coach").get_by_role("button", name=t("coach.enter"), exact=True)).to_be_visible(timeout=TIMEOUT_MS)
+    press(coach, t("coach.leave"))
+    expect(coach.get_by_role("button", name=t("coach.enter"), exact=True)).to_be_visible(timeout=TIMEOUT_MS)
+    coach.reload()
+    settle(coach)
+    expect(coach.get_by_role("button", name=t("coach.enter"), exact=True)).to_be_visible(timeout=TIMEOUT_MS)

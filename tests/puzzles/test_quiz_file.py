@@ -213,6 +213,22 @@ def test_what_follows_a_fault_is_not_imported_nor_what_is_before_it() -> None:
     ]
 
 
+@pytest.mark.parametrize("sign", [";", "\t", ","])
+@settings(max_examples=20)
+@given(quiz=quizzes())
+def test_a_table_with_other_signs_between_its_cells_is_the_same_quiz(sign: str, quiz: Quiz) -> None:
+    rows = list(csv.reader(io.StringIO(write_csv(quiz).decode("utf-8-sig"), newline="")))
+    table = io.StringIO(newline="")
+    csv.writer(table, delimiter=sign).writerows(rows)
+    assert read_csv(table.getvalue().encode(), bank(), title="t") == read_csv(write_csv(quiz), bank(), title="t")
+
+
+def test_the_sign_between_cells_is_the_one_that_names_columns_whatever_cells_hold() -> None:
+    assert csv_faults("hand;commentary;nope", "x;a,b,c;d") == [(1, "nope", "quiz.file.bad_column")]
+    assert csv_faults('"hand"\t"kind"', "19m19s19pESWNCFPC\tfans, waits") == [(2, "kind", "quiz.fault.choice")]
+    assert csv_faults("hand", "2345678m234s;555p")[0][:2] == (2, "hand")
+
+
 @pytest.mark.parametrize(
     ("data", "why"),
     [

@@ -14,11 +14,11 @@ from typing import Final
 
 import pytest
 
-from app.services.quizzes import QuizRefused, QuizStore
+from app.services.quizzes import Caller, QuizRefused, QuizStore
 from app.services.records import Record, RecordStore
 from app.storage.backup import BackupError, restore_backup, write_backup
 from app.storage.database import Database
-from tests.app.classes import HOUR, quiz, sit, terms, wrong
+from tests.app.classes import HOUR, make_coach, quiz, sit, terms, wrong
 from tests.app.databases import NOW, card, daily, token
 from tools.postgres import fresh_database
 
@@ -91,8 +91,7 @@ def test_records_that_are_there_are_replaced_only_when_asked_to(database: Databa
 def fill_classes(store: RecordStore) -> list[str]:
     """Two coaches, one with a quiz in two versions and a class for each; gives their secrets."""
     quizzes = QuizStore(store.database)
-    secrets = [quizzes.new_coach(now=NOW) for _ in range(2)]
-    coach = quizzes.coach(secrets[0], caller="a", now_s=0)
+    (secret, coach), (other, _) = make_coach(quizzes), make_coach(quizzes)
     number = coach.create(quiz("一 🀄"), now=NOW)
     coach.archive(coach.create(quiz("旧", 1), now=NOW))
     for label in ("甲班", "乙班"):
@@ -100,12 +99,12 @@ def fill_classes(store: RecordStore) -> list[str]:
         for student, name in enumerate(("小红", "小明")):
             sit(quizzes, code, student, name).answer(0, wrong(quiz(), 0), attempt=1, milliseconds=student, now=NOW)
         coach.save(number, quiz("二"), now=NOW)
-    return secrets
+    return [secret, other]
 
 
 def all_classes(store: RecordStore, secret: str) -> list[object]:
     """What the store holds of a coach; the numbers of quizzes are the database's own."""
-    coach = QuizStore(store.database).coach(secret, caller="a", now_s=0)
+    coach = QuizStore(store.database).coach(secret, caller=Caller("a", ""), now_s=0)
     found: list[object] = []
     for archived in (False, True):
         for one in coach.quizzes(archived=archived):
@@ -125,7 +124,7 @@ def test_a_backup_moves_coaches_with_their_classes_to_either_database(store: Rec
         assert everything(there) == everything(store)
         write_backup(there.database, tmp_path / "again.gz")
         assert (tmp_path / "again.gz").read_bytes() == (tmp_path / "backup.gz").read_bytes()
-        code = QuizStore(there.database).coach(secrets[0], caller="a", now_s=0).classes()[0].code
+        code = QuizStore(there.database).coach(secrets[0], caller=Caller("a", ""), now_s=0).classes()[0].code
         assert sit(QuizStore(there.database), code, 1).view(now=NOW).name == "小明"
 
 
