@@ -256,7 +256,7 @@ def test_a_coach_who_asks_for_it_is_still_in_after_a_reload_and_in_no_other_brow
     press(coach, t("coach.new"))
     coach.get_by_text(t("coach.stay", hours=STAYS_H), exact=True).tap()
     settle(coach)
-    assert coach.evaluate("document.documentElement.scrollWidth") <= PHONE.width
+    expect_to_fit(coach)
     press(coach, t("coach.secret_kept"))
     expect(coach.get_by_test_id("stCode")).to_have_count(0, timeout=TIMEOUT_MS)
     coach.reload()
