@@ -121,6 +121,11 @@ def finish(page: Page, t: Translator, plan: Plan) -> None:
         discard(page, t, 0)
     expect(page.get_by_text(t("quiz_page.done"))).to_be_visible(timeout=1000 * LIMIT_S + TIMEOUT_MS)
     expect(page.get_by_text(COMMENTARY)).to_be_visible(timeout=TIMEOUT_MS)
+    expect_to_fit(page)
+
+
+def expect_to_fit(page: Page) -> None:
+    """Nothing is wider than a phone."""
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE.width
 
 
@@ -211,19 +216,30 @@ def test_before_feedback_is_due_the_key_is_in_nothing_that_the_browser_received(
     assert [one for one in ids if not by_coach.holds(one)] == []
 
 
-def test_the_published_openings_are_a_ready_made_quiz(open_page: Open) -> None:
-    t = translator("zh-Hans")
-    coach = open_page("coach")
+def test_the_published_openings_are_a_ready_made_quiz_and_all_of_it_fits_a_phone(open_page: Open) -> None:
+    t = translator("zh-Hant")
+    coach = open_page("coach", screen=PHONE, language="zh-Hant")
     become_coach(coach, t)
     press(coach, t("coach.published"))
     expect(coach.get_by_label(t("coach.quiz_title"), exact=True)).to_have_value(t("coach.published_title"), timeout=TIMEOUT_MS)
-    student = open_page(f"quiz{hand_out(coach, t, '甲班', 'at_once')}", screen=PHONE)
+    for name in ("add", "paper", "questions"):
+        part(coach, t(f"coach.part.{name}"))
+        expect_to_fit(coach)
+    link = hand_out(coach, t, "甲班", "at_once")
+    expect_to_fit(coach)
+    student = open_page(f"quiz{link}", screen=PHONE, language="zh-Hant")
     begin(student, t, "甲")
     for done in range(1, 6):
         discard(student, t, 13)
         expect_done(student, t, done, 5)
         student.get_by_role("button", name=t("quiz_page.next" if done < 5 else "quiz_page.finish"), exact=True).tap()
     expect(student.get_by_text(t("quiz_page.done"))).to_be_visible(timeout=TIMEOUT_MS)
+    press(coach, t("coach.back"))
+    press(coach, t("coach.results"))
+    expect(coach.get_by_test_id("stMetricValue")).to_have_text("1", timeout=TIMEOUT_MS)
+    for name in ("ranking", "questions", "mistakes", "files"):
+        part(coach, t(f"coach.class_part.{name}"))
+        expect_to_fit(coach)
 
 
 def test_from_a_quiz_one_goes_to_another_page_and_stays_there(open_page: Open) -> None:
@@ -240,7 +256,7 @@ def test_a_coach_who_asks_for_it_is_still_in_after_a_reload_and_in_no_other_brow
     press(coach, t("coach.new"))
     coach.get_by_text(t("coach.stay", hours=STAYS_H), exact=True).tap()
     settle(coach)
-    assert coach.evaluate("document.documentElement.scrollWidth") <= PHONE.width
+    expect_to_fit(coach)
     press(coach, t("coach.secret_kept"))
     expect(coach.get_by_test_id("stCode")).to_have_count(0, timeout=TIMEOUT_MS)
     coach.reload()
