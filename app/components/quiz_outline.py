@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-import pandas as pd
 import streamlit as st
 
-from analysis.notation import format_hand
+from analysis.hand import Hand
 from app.components.hand_view import show_hand
 from app.components.mistake_rate import say_rate
 from app.components.noted_fault import told
 from app.components.quiz_desk import Desk, show_faults, start_with
 from app.components.quiz_fields import edit_fields
+from app.components.table import SetsCell, TextCell, tile_table
 from app.components.themes import show_themes
 from app.components.tiles import tile_row
-from app.services.laid_out import describe_win
+from app.services.laid_out import describe_win, standing
 from app.services.quiz_editing import move, remove
 from i18n.catalogue import Translator
 from puzzles.puzzle import Kind
-from puzzles.quiz import Fault, Question, Quiz, check_question
+from puzzles.quiz import Fault, KeyPolicy, Question, Quiz, check_question
 
-_COLUMNS = ("number", "kind", "hand", "key", "limit", "faults")
+_COLUMNS = ("number", "hand", "kind")
+_WINDOW = 20
+"""So many questions are shown at once: a picture of each of 500 hands would go to the browser with every click."""
 
 
 def edit_questions(t: Translator, desk: Desk, quiz: Quiz) -> None:
@@ -27,12 +29,13 @@ def edit_questions(t: Translator, desk: Desk, quiz: Quiz) -> None:
     if not quiz.questions:
         st.info(t("coach.no_questions"))
         return
-    faults = [_faults_of(number, question) for number, question in enumerate(quiz.questions, 1)]
-    _show_table(t, quiz, faults)
+    chosen = _chosen_key(desk)
+    st.session_state[chosen] = min(max(int(st.session_state.get(chosen) or 1), 1), len(quiz.questions))
+    _show_table(t, quiz, st.session_state[chosen])
     number = _choose(t, desk, quiz)
     question = quiz.questions[number - 1]
     _show_puzzle(t, question)
-    show_faults(t, faults[number - 1])
+    show_faults(t, _faults_of(number, question))
     edit_fields(t, desk, number - 1, question)
     show_themes(t, question.puzzle.themes)
 
@@ -41,28 +44,40 @@ def _faults_of(number: int, question: Question) -> list[Fault]:
     return [Fault(why, name, number) for name, why in check_question(question)]
 
 
-def _show_table(t: Translator, quiz: Quiz, faults: list[list[Fault]]) -> None:
+def _show_table(t: Translator, quiz: Quiz, chosen: int) -> None:
+    """The questions around the chosen one, which is marked."""
+    start = (chosen - 1) // _WINDOW * _WINDOW
     rows = [
-        (
-            number,
-            t(f"quiz_results.kind.{one.puzzle.kind}"),
-            format_hand(one.puzzle.hand, one.puzzle.context).partition("|")[0],
-            t(f"coach.key.{one.key}"),
-            t("coach.no_limit") if one.time_limit_s is None else str(one.time_limit_s),
-            len(faults[number - 1]),
-        )
-        for number, one in enumerate(quiz.questions, 1)
+        (TextCell(str(number), is_number=True), SetsCell(_sets(question.puzzle.hand)), TextCell(_describe(t, number, question)))
+        for number, question in enumerate(quiz.questions[start : start + _WINDOW], start + 1)
     ]
-    table = pd.DataFrame(rows, columns=[t(f"coach.column.{name}") for name in _COLUMNS])
-    st.caption(t("coach.questions"))  # room for the table's buttons, which a phone shows above it all the time
-    st.dataframe(table, hide_index=True, alt=t("coach.questions"))
+    headers = [t(f"coach.column.{name}") for name in _COLUMNS]
+    caption = t("coach.questions", least=start + 1, most=start + len(rows), total=len(quiz.questions))
+    tile_table(t, headers, rows, key="coach_outline", caption=caption, chosen=chosen - 1 - start, stacks=True)
+
+
+def _sets(hand: Hand) -> list[tuple[int, ...]]:
+    """The melds, then what stands, the drawn tile apart."""
+    drawn = () if hand.drawn is None else (hand.drawn,)
+    return [found for found in (*(meld.tiles for meld in hand.melds), standing(hand), drawn) if found]
+
+
+def _describe(t: Translator, number: int, question: Question) -> str:
+    """Kind, key and time limit, and how much is wrong."""
+    lines = [t(f"quiz_results.kind.{question.puzzle.kind}")]
+    if question.key is not KeyPolicy.ENGINE:
+        lines.append(t("coach.keyed", whose=t(f"coach.key.{question.key}")))
+    if question.time_limit_s is not None:
+        lines.append(t("coach.limited", seconds=question.time_limit_s))
+    faults = len(_faults_of(number, question))
+    if faults:
+        lines.append(t.plural("coach.faulty", faults))
+    return "\n".join(lines)
 
 
 def _choose(t: Translator, desk: Desk, quiz: Quiz) -> int:
     """The number of the question that is worked on; beside it where it goes, and its end."""
-    count = len(quiz.questions)
-    key = _chosen_key(desk)
-    st.session_state[key] = min(max(int(st.session_state.get(key) or 1), 1), count)
+    count, key = len(quiz.questions), _chosen_key(desk)
     left, middle, right = st.columns(3, vertical_alignment="bottom")
     number = int(left.number_input(t("coach.question"), min_value=1, max_value=count, step=1, key=key))
     index, puzzle = number - 1, quiz.questions[number - 1].puzzle.id
