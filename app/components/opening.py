@@ -46,7 +46,13 @@ def ask_opening(
     _show_table(t, puzzle, key=f"thrown_{key}")
     done = record is not None and not awaits_plan(puzzle, record)
     verdict = verdict_of(puzzle, record) if record is not None and done and context.engine_ready() else None
-    chosen = tile_rack(
+
+    def answer(place: int) -> None:
+        st.session_state[PLACE_KEY] = (occasion, place)
+        tile, now = puzzle.hand.concealed[place], dt.datetime.now(dt.UTC)
+        answer_tile(records, puzzle, tile, occasion=occasion, mode=mode, now=now, variant=variant, schedule=schedule)
+
+    tile_rack(
         t,
         puzzle.hand.concealed,
         key=key,
@@ -56,12 +62,8 @@ def ask_opening(
         show_index=shows_index(),
         marks=grade_marks(t, verdict) if verdict else (),
         drawn_apart=True,
+        on_answer=answer if record is None else None,
     )
-    if record is None and chosen is not None:
-        st.session_state[PLACE_KEY] = (occasion, chosen)
-        tile, now = puzzle.hand.concealed[chosen], dt.datetime.now(dt.UTC)
-        answer_tile(records, puzzle, tile, occasion=occasion, mode=mode, now=now, variant=variant, schedule=schedule)
-        st.rerun()
     if record is None:
         st.caption(t("opening.keys"))
     elif not done:

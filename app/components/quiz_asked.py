@@ -41,7 +41,7 @@ def _ask_discard(t: Translator, asked: AskedQuestion, give: Callable[[str], None
     if asked.hand.melds:
         show_hand(t, asked.hand, asked.context, key="quiz_hand")
     tiles = asked.hand.concealed
-    chosen = tile_rack(
+    tile_rack(
         t,
         tiles,
         key="quiz_rack",
@@ -50,11 +50,9 @@ def _ask_discard(t: Translator, asked: AskedQuestion, give: Callable[[str], None
         chosen=None,
         show_index=shows_index(),
         drawn_apart=True,
+        on_answer=lambda place: give(LETTERS[tiles[place]]),
     )
     st.caption(t("opening.keys"))
-    if chosen is not None:
-        give(LETTERS[tiles[chosen]])
-        st.rerun()
 
 
 def show_table(t: Translator, asked: AskedQuestion) -> None:

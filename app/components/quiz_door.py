@@ -7,6 +7,7 @@ import time
 
 import streamlit as st
 
+from app.components.noted_fault import told
 from app.context import quiz_store
 from app.services.moments import say_moment, zone_of
 from app.services.quiz_sitting import Lobby, Sitting, StudentView
@@ -20,6 +21,7 @@ CODE = "quiz"
 SHOWN = "told"
 """The question (its index) that was answered last and is still looked at, in the address: a reload looks at it again."""
 _OPENED = "quiz_opened"
+_NAME = "quiz_name"
 _LONGEST_TYPED = 48
 
 
@@ -106,16 +108,13 @@ def say_terms(t: Translator, terms: Terms) -> list[str]:
 def _ask_name(t: Translator, sitting: Sitting, lobby: Lobby) -> None:
     with st.form("quiz_name_form", border=True):
         if lobby.terms.roster:
-            name = st.selectbox(t("quiz_page.who"), lobby.free, index=None, placeholder=t("quiz_page.who_choose"), key="quiz_who")
+            st.selectbox(t("quiz_page.who"), lobby.free, index=None, placeholder=t("quiz_page.who_choose"), key=_NAME)
         else:
-            name = st.text_input(t("quiz_page.name"), key="quiz_name", max_chars=LONGEST_NAME, help=t("quiz_page.name_help"))
+            st.text_input(t("quiz_page.name"), key=_NAME, max_chars=LONGEST_NAME, help=t("quiz_page.name_help"))
         st.caption(t("quiz_page.stored"))
-        is_given = st.form_submit_button(t("quiz_page.begin"), type="primary")
-    if not is_given:
-        return
-    try:
-        sitting.begin(name or "", now=dt.datetime.now(dt.UTC))
-    except QuizRefused as refused:
-        st.error(t.reason(refused.reason))
-    else:
-        st.rerun()
+        st.form_submit_button(t("quiz_page.begin"), type="primary", on_click=_begin, args=(sitting,))
+
+
+@told
+def _begin(sitting: Sitting) -> None:
+    sitting.begin(st.session_state.get(_NAME) or "", now=dt.datetime.now(dt.UTC))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -10,6 +10,7 @@ import streamlit as st
 
 from analysis.tiles import tile_name
 from app.components.badge import Badge
+from app.components.noted_fault import told
 from app.components.sprite import SPRITE
 from i18n.catalogue import Translator
 
@@ -20,10 +21,6 @@ _rack = st.components.v2.component(
     css="".join((_HERE / name).read_text(encoding="utf-8") for name in ("badge.css", "rack.css")),
     js="".join((_HERE / name).read_text(encoding="utf-8") for name in ("face.js", "rack.js")),
 )
-
-
-def _nothing() -> None:
-    """The answer is read from the result; a component reports a trigger only if it has a callback."""
 
 
 def tile_rack(
@@ -37,8 +34,9 @@ def tile_rack(
     show_index: bool,
     marks: Sequence[Badge] = (),
     drawn_apart: bool = False,
-) -> int | None:
-    """Show `kinds` in a row and return the position that has just been chosen, else None.
+    on_answer: Callable[[int], None] | None = None,
+) -> None:
+    """Show `kinds` in a row; `on_answer` gets the position that is chosen, before the page is drawn with what comes of it.
 
     With `chosen` (a position) the rack is locked and shows that tile as the answer. `puzzle` tells one hand from the next;
     an event that was sent for another puzzle is not an answer to this one. `marks` holds a badge for each tile, or nothing;
@@ -47,7 +45,17 @@ def tile_rack(
     """
     if marks and len(marks) != len(kinds):
         raise ValueError(f"{len(kinds)} tiles need {len(kinds)} marks")
-    result = _rack(
+
+    @told
+    def take() -> None:
+        answer = st.session_state[key].answer
+        if on_answer is None or not isinstance(answer, dict) or answer.get("puzzle") != puzzle:
+            return
+        position = answer.get("index")
+        if isinstance(position, int) and 0 <= position < len(kinds):
+            on_answer(position)
+
+    _rack(
         key=key,
         data={
             "puzzle": puzzle,
@@ -60,10 +68,5 @@ def tile_rack(
             "marks": [mark.as_data() for mark in marks],
             "drawn_apart": drawn_apart,
         },
-        on_answer_change=_nothing,
+        on_answer_change=take,
     )
-    answer = result.answer
-    if not isinstance(answer, dict) or answer.get("puzzle") != puzzle:
-        return None
-    position = answer.get("index")
-    return position if isinstance(position, int) and 0 <= position < len(kinds) else None

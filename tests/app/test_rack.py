@@ -24,8 +24,18 @@ def show(chosen: int | None = None, marked: bool = False) -> AppTest:
 
         t = translator("en")
         marks = [grade_badge(t, grade) for grade in (100, 60, 0)] if marked else []
-        answer = tile_rack(t, (0, 13, 33), key="rack", puzzle="p1", label="hand", chosen=chosen, show_index=False, marks=marks)
-        st.text(f"answer {answer}")
+        tile_rack(
+            t,
+            (0, 13, 33),
+            key="rack",
+            puzzle="p1",
+            label="hand",
+            chosen=chosen,
+            show_index=False,
+            marks=marks,
+            on_answer=lambda place: st.session_state.update(answer=place),
+        )
+        st.text(f"answer {st.session_state.get('answer')}")
 
     return AppTest.from_function(page, default_timeout=60, args=(chosen, marked)).run()
 
