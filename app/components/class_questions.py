@@ -37,8 +37,8 @@ def show_questions(t: Translator, results: Results, reports: Reports) -> None:
         who = t("daily.separator").join(t("coach.student", number=one, name=names[one]) for one in students)
         rows.append(
             (
-                _answer_cell(t, puzzle.kind, given),
-                _grade_cell(t, int(grade)),
+                answer_cell(t, puzzle.kind, given),
+                grade_cell(t, int(grade)),
                 BarCell(float(share), f"{answers} ({100 * share:.0f} %)"),
                 TextCell("–" if killed is None else t.reason(killed)),
                 TextCell(who),
@@ -48,11 +48,13 @@ def show_questions(t: Translator, results: Results, reports: Reports) -> None:
     tile_table(t, headers, rows, key="class_choices", caption=t("quiz_results.sheet.choices"), stacks=True)
 
 
-def _answer_cell(t: Translator, kind: Kind, given: str) -> Cell:
+def answer_cell(t: Translator, kind: Kind, given: str) -> Cell:
+    """An answer: in tiles, or in words where it is fan or none."""
     if kind is Kind.FANS or not given:
         return TextCell(say_answer(t, kind, given))
     return TilesCell(parse_tiles(given))
 
 
-def _grade_cell(t: Translator, grade: int) -> Cell:
+def grade_cell(t: Translator, grade: int) -> Cell:
+    """One of the four grades with its sign; the points of a part of an answer as a number."""
     return BadgeCell(grade_badge(t, grade)) if grade in GRADES else TextCell(str(grade), is_number=True)

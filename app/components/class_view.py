@@ -12,6 +12,7 @@ import streamlit as st
 from app.components.class_list import delete_class
 from app.components.class_live import show_live
 from app.components.class_questions import show_questions
+from app.components.class_student import show_student
 from app.components.noted_fault import told
 from app.components.quiz_desk import EDIT, confirm, go
 from app.context import require_engine
@@ -60,12 +61,15 @@ def show_class(t: Translator, coach: Coach, code: str) -> None:
 def _show_table(t: Translator, results: Results, name: str, reports: Reports) -> None:
     st.caption(t(f"quiz_results.sheet.{name}"))  # room for the table's buttons, which a phone shows above it all the time
     frame = table(results, name, t=t, zone=zone_of(st.context.timezone), reports=reports)
+    # Ids of puzzles are for files.
+    frame = frame.drop(columns=t("quiz_results.column.puzzle"), errors="ignore")
     st.dataframe(frame, hide_index=True, alt=t(f"quiz_results.sheet.{name}"))
 
 
 def _rank(t: Translator, coach: Coach, code: str, results: Results, reports: Reports) -> None:
     _show_table(t, results, "students", reports)
     st.caption(t("coach.rank_help"))
+    show_student(t, results)
     _show_table(t, results, "themes", reports)
 
 

@@ -90,7 +90,8 @@ def show_title(title: str) -> None:
 
 
 def _show_terms(t: Translator, lobby: Lobby) -> None:
-    lines = [t.plural("quiz_page.questions", lobby.questions), *say_terms(t, lobby.terms)]
+    timed = [t.plural("quiz_page.timed", lobby.timed)] if lobby.timed else []
+    lines = [t.plural("quiz_page.questions", lobby.questions), *timed, *say_terms(t, lobby.terms)]
     st.caption(t("quiz_page.separator").join(lines))
 
 

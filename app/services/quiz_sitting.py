@@ -29,13 +29,14 @@ GRACE_MS: Final = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """What a browser with the code sees before it begins: the class, the terms, the names of the roster that are still free."""
+    """What a browser with the code sees before it begins: the class, the terms, how many questions there are and how many of them
+    have a time limit, the names of the roster that are still free."""
 
     title: str
     terms: Terms
     questions: int
+    timed: int
     free: tuple[str, ...]
-    has_begun: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +110,8 @@ class Sitting:
             terms, quiz = rows.terms, read_content(rows.content)
             taken = rows.taken_entries()
             free = tuple(name for entry, name in enumerate(terms.roster) if entry not in taken)
-            return Lobby(quiz.title, terms, len(quiz.questions), free, rows.student(self._token_hash) is not None)
+            timed = sum(question.time_limit_s is not None for question in quiz.questions)
+            return Lobby(quiz.title, terms, len(quiz.questions), timed, free)
 
     def has_begun(self) -> bool:
         """Whether this browser is a student of the class."""

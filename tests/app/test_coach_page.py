@@ -146,8 +146,13 @@ def test_a_coachs_whole_path(store: QuizStore, browsers: Browsers) -> None:
     ranking = at.dataframe[0].value
     assert list(ranking[en("quiz_results.column.name")]) == ["Ada", "Bo", "Cy"]
     assert list(ranking[en("quiz_results.column.rank_points")]) == [3, 0.5, 0.5]
+    at.selectbox(key="class_student").set_value(2).run()
+    rows = data_of(at, "class_student_answers")["rows"]
+    assert [(row[0]["text"], row[4]["text"]) for row in rows] == [("1", "1.0"), ("2", "1.0"), ("3", "1.0")]
+    assert [row[3]["badge"]["text"] for row in rows] == ["0", "0", "0"]
     at = choose(at, part, "questions")
     assert not at.exception
+    assert en("quiz_results.column.puzzle") not in at.dataframe[0].value
     assert "Bo (2)" in json.dumps(data_of(at, "class_choices"))
     at = choose(at, part, "files")
     assert not at.exception

@@ -169,6 +169,14 @@ def test_the_clock_goes_on_over_a_reload_and_ends_the_question(
     assert (stored.question, stored.given, stored.grade) == (0, "", 0)
 
 
+def test_time_limits_are_told_before_a_student_begins(store: QuizStore, browsers: Browsers) -> None:
+    asked = quiz(count=2)
+    _, timed = give_out(store, with_texts(asked, time_limit_s=30))
+    _, free = give_out(store, asked)
+    told = [" ".join(line.value for line in browsers.open(1, QUIZ, quiz=code).caption) for code in (timed, free)]
+    assert [en.plural("quiz_page.timed", 2) in line for line in told] == [True, False]
+
+
 def test_an_answer_in_time_counts_though_the_page_comes_a_moment_late(
     store: QuizStore, browsers: Browsers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
