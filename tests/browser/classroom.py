@@ -173,4 +173,5 @@ def take(page: Page, name: str, folder: Path) -> bytes:
 
 def row_of(page: Page, tile: str) -> Locator:
     """The row of a table that begins with a tile."""
-    return page.get_by_role("row").filter(has=page.get_by_role("img", name=tile, exact=True))
+    first = page.get_by_role("rowheader").filter(has=page.get_by_role("img", name=tile, exact=True))
+    return page.get_by_role("row").filter(has=first)
