@@ -57,4 +57,4 @@ def answer_cell(t: Translator, kind: Kind, given: str) -> Cell:
 
 def grade_cell(t: Translator, grade: int) -> Cell:
     """One of the four grades with its sign; the points of a part of an answer as a number."""
-    return BadgeCell(grade_badge(t, grade)) if grade in GRADES else TextCell(str(grade), is_number=True)
+    return BadgeCell(grade_badge(t, grade)) if grade in GRADES else TextCell(str(grade))

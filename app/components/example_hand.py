@@ -7,11 +7,10 @@ import streamlit as st
 from analysis.examples import Example, FanCounts
 from analysis.fans import FANS
 from app.components.hand_view import show_hand
+from app.components.review_link import link_review
 from app.services.fans import ScoredExample
 from app.services.laid_out import describe_win
 from i18n.catalogue import Translator
-
-REVIEW_PAGE = "app/pages/review.py"
 
 
 def show_example(t: Translator, scored: ScoredExample) -> None:
@@ -26,7 +25,7 @@ def show_example(t: Translator, scored: ScoredExample) -> None:
         st.caption(t("fans.profile_differs", profile=t(f"fans.profile.{scored.other_rules.name}"), points=scored.other_total))
     if scored.example.text is not None:
         _show_text(t, scored.example)
-    st.page_link(REVIEW_PAGE, label=t("fans.review_link"), query_params={"hand": scored.example.hand})
+    link_review(t, scored.example.hand)
 
 
 def _show_text(t: Translator, example: Example) -> None:

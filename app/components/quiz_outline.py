@@ -53,7 +53,7 @@ def _show_table(t: Translator, quiz: Quiz, chosen: int) -> None:
     ]
     headers = [t(f"coach.column.{name}") for name in _COLUMNS]
     caption = t("coach.questions", least=start + 1, most=start + len(rows), total=len(quiz.questions))
-    tile_table(t, headers, rows, key="coach_outline", caption=caption, chosen=chosen - 1 - start, stacks=True)
+    tile_table(t, headers, rows, key="coach_outline", caption=caption, chosen=chosen - 1 - start)
 
 
 def _sets(hand: Hand) -> list[tuple[int, ...]]:
@@ -111,8 +111,10 @@ def _without(quiz: Quiz, puzzle: str, index: int) -> Quiz:
 def _show_puzzle(t: Translator, question: Question) -> None:
     puzzle = question.puzzle
     show_hand(t, puzzle.hand, puzzle.context, key="coach_hand")
-    about = describe_win(t, puzzle.context) if puzzle.kind is Kind.FANS else t("coach.puzzle", name=puzzle.id)
-    st.caption(" · ".join([about, *say_rate(t, puzzle.id)]))
+    about = [describe_win(t, puzzle.context)] if puzzle.kind is Kind.FANS else []
+    named = [] if question.is_own else [t("coach.puzzle", name=puzzle.id)]
+    if lines := [*about, *named, *say_rate(t, puzzle.id)]:
+        st.caption(t("quiz_page.separator").join(lines))
     if puzzle.thrown:
         with st.container(horizontal=True, vertical_alignment="center"):
             st.text(t("opening.thrown"), width="content")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import streamlit as st
 
-from analysis.notation import parse_tiles
-from analysis.tiles import KIND_OF
+from analysis.notation import format_hand, parse_tiles
+from analysis.tiles import KIND_OF, format_kinds
 from app.components.badge import grade_badge
 from app.components.commentary import show_commentary
 from app.components.hand_view import show_hand
 from app.components.rack import tile_rack
+from app.components.review_link import link_review
 from app.components.table import BadgeCell, Cell, TextCell, TilesCell, tile_table
 from app.components.tiles import tile_row
 from app.services.laid_out import describe_win
@@ -39,6 +40,8 @@ def show_told(t: Translator, asked: AskedQuestion, told: QuizFeedback, *, occasi
         show_commentary(told.commentary)
     if told.keys:
         show_keys(t, told.keys, key=f"quiz_keys_{asked.index}")
+    if not told.keys or any(row.mark is not None for row in told.keys):  # where a coach hides the engine, this would show it
+        link_review(t, format_hand(asked.hand, asked.context), format_kinds(asked.thrown))
 
 
 def _show_rack(t: Translator, asked: AskedQuestion, told: QuizFeedback, occasion: str) -> None:
