@@ -25,7 +25,7 @@ from app.storage.database import Database
 from app.storage.models import Coach as CoachRow
 from app.storage.models import QuizAnswer, Student
 from app.storage.quizzes import delete_old_classes
-from puzzles.quiz import Feedback, Question, Quiz, QuizError
+from puzzles.quiz import MOST_QUESTIONS, Feedback, Question, Quiz, QuizError
 from tests.app.classes import HOUR, at_once, make_coach, new_coach, quiz, right, sit, terms, wrong
 from tests.app.databases import NOW, token
 
@@ -55,6 +55,18 @@ def test_an_unfinished_draft_is_kept_with_its_faults_but_not_handed_out(quizzes:
     with pytest.raises(ValueFault):
         coach.save(number, Quiz("a\x00b"), now=NOW)
     assert coach.load(number) == strange
+
+
+def test_a_coach_who_adds_too_many_questions_can_take_them_out_again(quizzes: QuizStore) -> None:
+    coach, [question] = new_coach(quizzes), quiz(count=1).questions
+    crowded = replace(quiz(), questions=(question,) * (MOST_QUESTIONS + 1))
+    number = coach.create(crowded, now=NOW)
+    assert coach.load(number) == crowded
+    with pytest.raises(QuizError) as caught:
+        coach.hand_out(number, terms(), now=NOW)
+    assert [fault.why.key for fault in caught.value.faults] == ["quiz.fault.too_many_questions"]
+    coach.save(number, replace(crowded, questions=crowded.questions[1:]), now=NOW)
+    assert coach.hand_out(number, terms(), now=NOW)
 
 
 def test_a_hand_that_was_not_analysed_is_not_handed_out(quizzes: QuizStore) -> None:

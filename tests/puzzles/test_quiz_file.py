@@ -131,6 +131,8 @@ def test_a_table_may_come_with_or_without_the_mark_of_utf8() -> None:
         ({"settings": {"opens": "2026-12-01T08:00"}}, (None, "opens", "quiz.fault.time_zone")),
         ({"settings": {"opens": "tomorrow"}}, (None, "opens", "quiz.fault.moment")),
         ({"settings": {"opens": "0001-01-01T00:00:00+14:00"}}, (None, "opens", "quiz.fault.moment")),
+        ({"settings": {"opens": "2000-01-01T00:00:00+14:00"}}, (None, "opens", "quiz.fault.moment")),
+        ({"settings": {"closes": "2999-12-31T23:00:00-05:00"}}, (None, "closes", "quiz.fault.moment")),
         ({"settings": {"paper": 1}}, (None, "paper", "quiz.fault.unknown_key")),
         ({"questions": [3]}, (1, "questions", "quiz.fault.not.object")),
         ({"questions": [{}]}, (1, "hand", "quiz.fault.no_hand")),
