@@ -19,6 +19,7 @@ from app.services.quiz_access import (
     new_secret,
     read_code,
 )
+from app.services.quiz_editing import change_question
 from app.services.quizzes import Caller, Coach, QuizRefused, QuizStore
 from app.services.records import RecordStore, ValueFault
 from app.storage.database import Database
@@ -114,6 +115,19 @@ def test_two_tabs_that_save_at_once_make_one_new_version(quizzes: QuizStore) -> 
     sit(quizzes, coach.hand_out(number, terms(), now=NOW), 1)
     at_once(*(partial(coach.save, number, quiz(f"第 {tab} 稿"), now=NOW) for tab in range(6)))
     assert [one.version for one in coach.versions(number)] == [1, 2]
+
+
+def test_two_tabs_that_change_a_quiz_at_once_lose_nothing_to_each_other(quizzes: QuizStore) -> None:
+    coach = new_coach(quizzes)
+    number = coach.create(quiz(count=6), now=NOW)
+
+    def hint(index: int) -> None:
+        said = f"提示 {index}"
+        asked = quiz(count=6).questions[index].puzzle.id
+        coach.change(number, lambda found: change_question(found, index, asked, hint=said), now=NOW)
+
+    at_once(*(partial(hint, index) for index in range(6)))
+    assert [question.hint for question in coach.load(number).questions] == [f"提示 {index}" for index in range(6)]
 
 
 def test_a_copy_is_a_quiz_of_its_own(quizzes: QuizStore) -> None:
