@@ -9,7 +9,7 @@ _YEARS: Final = range(2000, 3000)
 
 
 def in_utc(moment: dt.datetime) -> dt.datetime | None:
-    """An aware moment in UTC; None where its year there is none from 2000 to 2999: it would not be read again as it was stored."""
+    """An aware moment in UTC, None unless it is of the years 2000 to 2999 there: what is stored has to be read again."""
     try:
         told = moment.astimezone(dt.UTC)
     except OverflowError:
