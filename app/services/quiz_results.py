@@ -29,7 +29,8 @@ QUESTIONS: Final = ("question", "puzzle", "kind", "answers", "average", *BINS, "
 """`average` and `median_seconds` are over those who answered, NaN where nobody did."""
 THEMES: Final = ("theme", "questions", "answers", "average", "best_share")
 CHOICES: Final = ("given", "grade", "answers", "share", "students")
-"""`grade` is what it got from those who answered in time (too late, it gets 0), `share` is of the answers to the question, `students` are their numbers."""
+"""`grade` is what it got from those who answered in time (too late, it gets 0), `share` is of the answers to the question,
+`students` are their numbers."""
 
 
 def answers_frame(results: Results) -> pd.DataFrame:
