@@ -133,6 +133,8 @@ class Sitting:
             shown, entry = self._admit(rows, name, now)
             if not rows.hold():
                 raise QuizRefused(reason("quizzes.no_such_code"))
+            if rows.count() >= MOST_STUDENTS and rows.student(self._token_hash) is None:
+                raise QuizRefused(reason("quizzes.full"))
             if not rows.begin(self._token_hash, shown, entry, now) and rows.student(self._token_hash) is None:
                 raise QuizRefused(reason("quizzes.name_taken"))
 
@@ -202,8 +204,6 @@ class Sitting:
             raise QuizRefused(reason("quizzes.not_in_roster"))
         if not is_name(shown):
             raise QuizRefused(reason("quizzes.bad_name", longest=LONGEST_NAME))
-        if rows.count() >= MOST_STUDENTS:
-            raise QuizRefused(reason("quizzes.full"))
         return shown, terms.roster.index(shown) if terms.roster else None
 
 

@@ -146,13 +146,14 @@ class ClassRows:
 
     def hold(self) -> bool:
         """Before a student is added: let nothing change any more in what is asked, as it was saved last, and let nobody delete
-        the class before the transaction ends. False where somebody has. In this order, which is that of deleting."""
+        the class or add another student before the transaction ends. False where somebody has deleted it. In this order, which
+        is that of deleting."""
         if not self._version.frozen:
             if not self._hold(select(QuizVersion).where(QuizVersion.id == self._version.id).with_for_update()):
                 return False
             self._version.frozen = True
         held = select(Handout).where(Handout.id == self._handout.id)
-        return self._hold(held.with_for_update(read=True, key_share=True))
+        return self._hold(held.with_for_update(key_share=True))
 
     def _hold(self, row: Any) -> bool:
         return self._session.scalar(row.execution_options(populate_existing=True)) is not None

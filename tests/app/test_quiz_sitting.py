@@ -387,3 +387,12 @@ def test_a_class_has_a_bound(quizzes: QuizStore, monkeypatch: pytest.MonkeyPatch
     for number in (1, 2, 1):
         sit(quizzes, code, number)
     assert refusal(partial(sit, quizzes, code, 3)) == "quizzes.full"
+
+
+def test_a_class_keeps_its_bound_whoever_comes_at_the_same_moment(quizzes: QuizStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.services.quiz_sitting.MOST_STUDENTS", 4)
+    for _ in range(5):
+        coach, code = hand_out(quizzes, quiz(count=1))
+        told = at_once(*(partial(_try_to_sit, quizzes, code, number, f"学生 {number}") for number in range(10)))
+        assert sorted(map(str, told)) == ["begun"] * 4 + ["quizzes.full"] * 6
+        assert len(coach.results(code).students) == 4
