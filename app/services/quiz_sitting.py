@@ -13,7 +13,7 @@ from typing import Final
 from analysis.hand import Hand, WinContext
 from analysis.reasons import Reason, reason
 from app.services.quiz_access import QuizRefused
-from app.services.quiz_content import read_content
+from app.services.quiz_content import read_content, why_incomplete
 from app.storage.database import Database
 from app.storage.models import Student
 from app.storage.quiz_record import LONGEST_MS, MOST_STUDENTS, Answer, Terms, is_name
@@ -133,6 +133,8 @@ class Sitting:
             shown, entry = self._admit(rows, name, now)
             if not rows.hold():
                 raise QuizRefused(reason("quizzes.no_such_code"))
+            if why_incomplete(replace(read_content(rows.content), settings=rows.terms.settings)):
+                raise QuizRefused(reason("quizzes.being_changed"))
             if rows.count() >= MOST_STUDENTS and rows.student(self._token_hash) is None:
                 raise QuizRefused(reason("quizzes.full"))
             if not rows.begin(self._token_hash, shown, entry, now) and rows.student(self._token_hash) is None:

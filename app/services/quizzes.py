@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from analysis.reasons import reason
 from app.services.quiz_access import Caller, QuizRefused, Tries, hash_login, hash_secret, is_same, new_code, new_secret, read_code
-from app.services.quiz_content import read_content, write_content
+from app.services.quiz_content import read_content, why_incomplete, write_content
 from app.services.quiz_sitting import Sitting, hash_student
 from app.services.quiz_staying import StayingCoaches
 from app.services.records import TOKEN
@@ -24,7 +24,7 @@ from app.storage.quizzes import ClassRows, CoachRows, find_class
 from app.storage.record import ValueFault
 from puzzles.plain_text import is_plain_text
 from puzzles.puzzle import BEST_GRADE
-from puzzles.quiz import LONGEST_TITLE, Fault, Quiz, QuizError, check
+from puzzles.quiz import LONGEST_TITLE, Quiz, QuizError
 
 __all__ = [
     "Answer",
@@ -175,7 +175,8 @@ class Coach:
     def hand_out(self, quiz_id: int, terms: Terms, *, now: dt.datetime, code: Callable[[], str] = new_code) -> str:
         """Hand out the newest version of a quiz; gives the class's code.
 
-        Until a student begins, saving changes what is handed out. Raises QuizError for a quiz or terms with faults.
+        Until a student begins, saving changes what is handed out, and nobody begins while it has faults. Raises QuizError for a
+        quiz or terms with faults.
         """
         with self._database.writing() as session:
             rows = CoachRows(session, self._secret_hash)
@@ -348,13 +349,8 @@ def _content_of(quiz: Quiz) -> str:
 
 
 def _check_complete(quiz: Quiz) -> None:
-    """Whether students can be asked it: no faults, and every hand analysed, so that marking needs no engine. Raises QuizError."""
-    unsolved = tuple(
-        Fault(reason("quizzes.not_analysed"), "hand", number)
-        for number, question in enumerate(quiz.questions, 1)
-        if question.puzzle.solution is None
-    )
-    if faults := (*check(quiz), *unsolved):
+    """Raises QuizError for what students cannot be asked."""
+    if faults := why_incomplete(quiz):
         raise QuizError(faults)
 
 

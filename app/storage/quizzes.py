@@ -149,7 +149,8 @@ class ClassRows:
         the class or add another student before the transaction ends. False where somebody has deleted it. In this order, which
         is that of deleting."""
         if not self._version.frozen:
-            if not self._hold(select(QuizVersion).where(QuizVersion.id == self._version.id).with_for_update()):
+            asked = select(QuizVersion).where(QuizVersion.id == self._version.id).options(undefer(QuizVersion.content))
+            if not self._hold(asked.with_for_update()):
                 return False
             self._version.frozen = True
         held = select(Handout).where(Handout.id == self._handout.id)

@@ -150,11 +150,11 @@ def test_an_entry_of_the_roster_is_one_students(quizzes: QuizStore) -> None:
     assert quizzes.open(code, token(2), caller=Caller("a", ""), now_s=0).lobby().free == ("小明",)
     assert refusal(partial(sit, quizzes, code, 2, "小红")) == "quizzes.name_taken"
     assert refusal(partial(sit, quizzes, code, 2, "小刚")) == "quizzes.not_in_roster"
-    taken = at_once(*(partial(_try_to_sit, quizzes, code, number, "小明") for number in range(2, 6)))
+    taken = at_once(*(partial(try_to_sit, quizzes, code, number, "小明") for number in range(2, 6)))
     assert sorted(map(str, taken)) == ["begun"] + ["quizzes.name_taken"] * 3
 
 
-def _try_to_sit(quizzes: QuizStore, code: str, number: int, name: str) -> str:
+def try_to_sit(quizzes: QuizStore, code: str, number: int, name: str) -> str:
     try:
         sit(quizzes, code, number, name)
     except QuizRefused as refused:
@@ -360,7 +360,7 @@ def test_answers_while_the_class_is_deleted_are_refused_or_deleted_with_it(quizz
         student = sit(quizzes, code, round_)
         calls: list[Callable[[], object]] = [partial(coach.delete_class, code) if round_ % 2 else partial(coach.delete, number)]
         calls += [partial(_try, partial(give, student, 0, right(asked, 0)))]
-        calls += [partial(_try_to_sit, quizzes, code, 100 + each, f"新 {each}") for each in range(3)]
+        calls += [partial(try_to_sit, quizzes, code, 100 + each, f"新 {each}") for each in range(3)]
         at_once(*calls)
         number = number if round_ % 2 else coach.create(asked, now=NOW)
         with store.database.reading() as session:
@@ -379,20 +379,3 @@ def _try(call: Callable[[], object]) -> str:
 def test_without_a_cookie_of_ours_nobody_sits(quizzes: QuizStore, cookie: str) -> None:
     _, code = hand_out(quizzes, quiz())
     assert refusal(lambda: quizzes.open(code, cookie, caller=Caller("a", ""), now_s=0)) == "quizzes.no_cookie"
-
-
-def test_a_class_has_a_bound(quizzes: QuizStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.services.quiz_sitting.MOST_STUDENTS", 2)
-    _, code = hand_out(quizzes, quiz())
-    for number in (1, 2, 1):
-        sit(quizzes, code, number)
-    assert refusal(partial(sit, quizzes, code, 3)) == "quizzes.full"
-
-
-def test_a_class_keeps_its_bound_whoever_comes_at_the_same_moment(quizzes: QuizStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.services.quiz_sitting.MOST_STUDENTS", 4)
-    for _ in range(5):
-        coach, code = hand_out(quizzes, quiz(count=1))
-        told = at_once(*(partial(_try_to_sit, quizzes, code, number, f"学生 {number}") for number in range(10)))
-        assert sorted(map(str, told)) == ["begun"] * 4 + ["quizzes.full"] * 6
-        assert len(coach.results(code).students) == 4
