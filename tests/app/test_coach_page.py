@@ -6,6 +6,7 @@ import datetime as dt
 import json
 from dataclasses import replace
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -335,6 +336,17 @@ def test_another_coachs_quiz_and_class_are_not_found(store: QuizStore, browsers:
         assert not at.exception
         assert [box.value for box in at.error] == [en("quizzes.not_yours")]
         assert "第一课" not in said(at)
+
+
+def test_a_class_closes_at_another_moment_in_the_coachs_time_zone(store: QuizStore, browsers: Browsers) -> None:
+    at, coach = enter(browsers, store)
+    now = dt.datetime.now(dt.UTC)
+    code = coach.hand_out(coach.create(quiz(count=1), now=now), terms(), now=now)
+    later = (now.astimezone(ZoneInfo("Asia/Shanghai")) + dt.timedelta(days=2)).replace(tzinfo=None, second=0, microsecond=0)
+    at.run().datetime_input(key=f"class_closes_{code}").set_value(later)
+    at = press(at, f"class_closes_{code}_save")
+    assert not at.exception
+    assert coach.classes()[0].terms.settings.closes == later.replace(tzinfo=ZoneInfo("Asia/Shanghai")).astimezone(dt.UTC)
 
 
 def test_a_class_is_closed_and_deleted_with_its_answers(store: QuizStore, browsers: Browsers) -> None:
