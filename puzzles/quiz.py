@@ -17,7 +17,7 @@ from analysis.hand import Hand, WinContext
 from analysis.notation import format_hand
 from analysis.reasons import Reason, Tiles, reason
 from analysis.tiles import COPIES, count_kinds, format_kinds
-from puzzles.plain_text import is_plain_text
+from puzzles.plain_text import is_plain_text, says_something
 from puzzles.puzzle import BEST_GRADE, Kind, Puzzle
 
 GRADES: Final = (100, 80, 60, 0)
@@ -175,7 +175,7 @@ def check(quiz: Quiz) -> tuple[Fault, ...]:
 
 def check_head(quiz: Quiz) -> Iterator[Fault]:
     """The faults of title, settings and number of questions."""
-    if not quiz.title.strip() or not is_plain_text(quiz.title, most=LONGEST_TITLE):
+    if not says_something(quiz.title) or not is_plain_text(quiz.title, most=LONGEST_TITLE):
         yield Fault(reason("quiz.fault.title", most=LONGEST_TITLE), "title")
     if not quiz.questions:
         yield Fault(reason("quiz.fault.no_questions"), "questions")

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from analysis.reasons import Reason, reason
 from puzzles.bank import read_puzzle, write_puzzle
+from puzzles.moment import in_utc
 from puzzles.quiz import FILE, MOST_QUESTIONS, Fault, Feedback, Question, Quiz, QuizError, Settings, check
 from puzzles.quiz_csv import read_table, write_table
 from puzzles.quiz_question import FIELDS, MOST_FAULTS, Bank, Faults, Row, read_question, shorten, write_question
@@ -23,7 +24,6 @@ VERSION: Final = 1
 MOST_BYTES: Final = 2_000_000
 _HEAD: Final = ("format", "version", "title", "settings", "questions")
 _SETTINGS: Final = ("feedback", "attempts", "shuffle", "opens", "closes")
-_YEARS: Final = range(2000, 3000)
 
 
 def write_json(quiz: Quiz) -> bytes:
@@ -33,7 +33,7 @@ def write_json(quiz: Quiz) -> bytes:
 
 def read_json(data: bytes, bank: Bank) -> Quiz:
     """The quiz of a JSON file; its own hands are not analysed. Raises QuizError with all faults (the first MOST_FAULTS)."""
-    quiz, faults = _read(_load(_decode(data)), bank)
+    quiz, faults = _read(_load(_decode(data)), bank, most=MOST_QUESTIONS)
     if not faults and quiz is not None:
         faults = check(quiz)
     if faults or quiz is None:
@@ -126,8 +126,9 @@ def _no_number(written: str) -> object:
     raise ValueError(written)
 
 
-def _read(file: object, bank: Bank) -> tuple[Quiz | None, tuple[Fault, ...]]:
-    """The quiz and the faults of its form; what a quiz that is handed out must hold besides is left to `check`."""
+def _read(file: object, bank: Bank, *, most: int | None = None) -> tuple[Quiz | None, tuple[Fault, ...]]:
+    """The quiz and the faults of its form; what a quiz that is handed out must hold besides is left to `check`. A file of more
+    than `most` questions is not read on."""
     if not isinstance(file, dict) or file.get("format") != FORMAT:
         raise _refuse(reason("quiz.file.other_format", format=FORMAT))
     if file.get("version") != VERSION or isinstance(file["version"], bool):
@@ -138,8 +139,8 @@ def _read(file: object, bank: Bank) -> tuple[Quiz | None, tuple[Fault, ...]]:
     title = faults.take(file, "title", str, "")
     settings = _read_settings(faults.take(file, "settings", dict, {}), faults)
     rows = faults.take(file, "questions", list, [])
-    if len(rows) > MOST_QUESTIONS:
-        raise QuizError((Fault(reason("quiz.fault.too_many_questions", most=MOST_QUESTIONS), "questions"),))
+    if most is not None and len(rows) > most:
+        raise QuizError((Fault(reason("quiz.fault.too_many_questions", most=most), "questions"),))
     questions = [_read_row(number, row, faults, bank) for number, row in enumerate(rows, 1)]
     return Quiz(title, tuple(one for one in questions if one is not None), settings), tuple(faults.found)
 
@@ -178,8 +179,8 @@ def _read_moment(values: Mapping[str, object], name: str, faults: Faults) -> dt.
         return None
     if moment.tzinfo is None:
         faults.add(name, reason("quiz.fault.time_zone"))
-    elif moment.year not in _YEARS:
+        return None
+    told = in_utc(moment)
+    if told is None:
         faults.add(name, reason("quiz.fault.moment"))
-    else:
-        return moment.astimezone(dt.UTC)
-    return None
+    return told

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
-_FORMULA: Final = tuple("=+-@＝＋－＠\t\r\n'")
-"""What a spreadsheet may take for a formula when a cell begins with it, and the sign that says it is none."""
 _GUARD: Final = "'"
+_FORMULA: Final = "[=+@＝＋－＠\\t\\r\\n'-]"
+"""What a spreadsheet may take for a formula when a cell begins with it, and the sign that says it is none."""
+_PART: Final = f'(?<=;)(?="*{_FORMULA})'
+"""Where a comma stands in decimal numbers, a spreadsheet begins another cell after a semicolon, whatever else stands between cells,
+and drops the quotation marks that it begins with."""
+_BEGINS: Final = re.compile(rf"\A(?={_FORMULA})|{_PART}")
+_GUARDED: Final = re.compile(rf"\A{_GUARD}(?={_FORMULA})|(?<=;){_GUARD}(?=\"*{_FORMULA})")
 
 
 def guard(text: str) -> str:
-    """The cell for a text: one that could be taken for a formula gets a sign before it."""
-    return _GUARD + text if text.startswith(_FORMULA) else text
+    """The cell for a text: where it could be taken for a formula, a sign is set before that."""
+    return _BEGINS.sub(_GUARD, text)
 
 
 def unguard(cell: str) -> str:
-    """The text of a cell: what `guard` set before it is taken away."""
-    return cell[1:] if cell.startswith(_GUARD) and cell[1:].startswith(_FORMULA) else cell
+    """The text of a cell: what `guard` set into it is taken away."""
+    return _GUARDED.sub("", cell)

@@ -16,7 +16,7 @@ from app.context import quiz_store
 from app.services.moments import say_moment, zone_of
 from app.services.quizzes import Coach, QuizListing
 from i18n.catalogue import Translator
-from puzzles.plain_text import is_plain_text
+from puzzles.plain_text import is_plain_text, says_something
 from puzzles.quiz import LONGEST_TITLE, Quiz
 from puzzles.quiz_build import published_quiz
 
@@ -46,7 +46,7 @@ def _offer_new(t: Translator, coach: Coach) -> None:
         title = st.text_input(t("coach.title_of_new"), key="coach_new_title", max_chars=LONGEST_TITLE)
         is_new = st.form_submit_button(t("coach.create"), type="primary")
     if is_new:
-        if not title.strip() or not is_plain_text(title, most=LONGEST_TITLE):
+        if not says_something(title) or not is_plain_text(title, most=LONGEST_TITLE):
             st.warning(t("quiz.fault.title", most=LONGEST_TITLE))
         else:
             _open(coach.create(Quiz(title.strip()), now=dt.datetime.now(dt.UTC)))

@@ -34,7 +34,7 @@ class Desk:
     def change(self, change: Callable[[Quiz], Quiz]) -> None:
         """Save the quiz with a change; raises QuizRefused where that cannot be."""
         try:
-            self.coach.save(self.quiz_id, change(self.load()), now=dt.datetime.now(dt.UTC))
+            self.coach.change(self.quiz_id, change, now=dt.datetime.now(dt.UTC))
         except ValueFault as fault:
             raise QuizRefused(reason("quiz.fault.title", most=LONGEST_TITLE)) from fault
 

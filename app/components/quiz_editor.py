@@ -73,7 +73,8 @@ def _offer_older(t: Translator, desk: Desk, older: list[QuizListing]) -> None:
 
 @told
 def _restore(desk: Desk, version: int) -> None:
-    desk.change(lambda _: desk.coach.load(desk.quiz_id, version=version))
+    older = desk.coach.load(desk.quiz_id, version=version)
+    desk.change(lambda _: older)
     # What the fields show was typed for the other version.
     for key in [
         key for key in st.session_state if str(key).startswith((f"coach_title_{desk.quiz_id}", f"coach_q_{desk.quiz_id}_"))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.storage.record import LONGEST_NAME, ValueFault, is_moment
-from puzzles.plain_text import is_plain_text
+from puzzles.plain_text import is_plain_text, says_something
 from puzzles.quiz import ATTEMPTS, MOST_QUESTIONS, Settings
 
 MOST_STUDENTS: Final = 1_000
@@ -57,7 +57,9 @@ class Answer:
 
 def is_name(value: object) -> bool:
     """Whether it can be the name of a student, a class or a roster's entry: a line that says something."""
-    return is_plain_text(value, most=LONGEST_NAME) and str(value).strip() == value
+    if not isinstance(value, str) or not is_plain_text(value, most=LONGEST_NAME):
+        return False
+    return value.strip() == value and says_something(value)
 
 
 def _is_int(least: int, most: int) -> Callable[[object], bool]:

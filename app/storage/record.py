@@ -8,13 +8,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from puzzles.moment import in_utc
 from puzzles.plain_text import is_plain_text
 
 MODES: Final = ("daily", "opening", "practice", "drill")
 LONGEST_NAME: Final = 40
 _MOST_POINTS: Final = 100
 _MOST: Final = 2**31 - 1
-_YEARS: Final = range(2000, 3000)
 
 
 class ValueFault(ValueError):  # noqa: N818  what is wrong is the value, not the program
@@ -28,7 +28,7 @@ class ValueFault(ValueError):  # noqa: N818  what is wrong is the value, not the
 
 def is_moment(value: object) -> bool:
     """Whether it is an aware datetime that can be told in UTC."""
-    return isinstance(value, dt.datetime) and value.tzinfo is not None and value.year in _YEARS
+    return isinstance(value, dt.datetime) and value.tzinfo is not None and in_utc(value) is not None
 
 
 def _is_int(value: object, most: int) -> bool:

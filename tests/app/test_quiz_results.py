@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import datetime as dt
 import io
 from collections import Counter
@@ -333,6 +334,15 @@ def test_no_name_becomes_a_formula() -> None:
     assert list(book["Students"][t("quiz_results.column.name")]) == [f"'{name}" for name in HOSTILE]
     for sheet in book.values():
         assert not any(isinstance(cell, str) and cell.startswith(("=", "+", "-", "@")) for cell in sheet.to_numpy().ravel())
+
+
+@pytest.mark.parametrize("name", ['x;=HYPERLINK("http://x";"y");', 'x;"=1+1;', "x;-1", "x;@A1"])
+def test_no_name_becomes_a_formula_where_semicolons_stand_between_cells(name: str) -> None:
+    results = made(ASKED, (right(ASKED, 0),), named=(name,))
+    for which in TABLES:
+        lines = write_csv(results, which, t=translator("en"), zone=SHANGHAI, reports={}).decode("utf-8-sig").splitlines()
+        cells = [cell for row in csv.reader(lines, delimiter=";") for cell in row]
+        assert not any(cell.startswith(("=", "+", "-", "@")) for cell in cells)
 
 
 def test_a_name_that_no_workbook_can_hold_is_written_all_the_same() -> None:

@@ -162,12 +162,18 @@ def _try_to_sit(quizzes: QuizStore, code: str, number: int, name: str) -> str:
     return "begun"
 
 
-@pytest.mark.parametrize("name", ["", "  ", "a\nb", "\u202eabc", "\x00", "小" * 41])
+@pytest.mark.parametrize("name", ["", "  ", "a\nb", "\u202eabc", "\x00", "小" * 41, "\u200b", "\u3164\ufe0f", "\U000e0041"])
 def test_a_name_is_one_line_that_says_something(quizzes: QuizStore, name: str) -> None:
     coach, code = hand_out(quizzes, quiz())
     sitting = quizzes.open(code, token(1), caller=Caller("a", ""), now_s=0)
     assert refusal(lambda: sitting.begin(name, now=NOW)) == "quizzes.bad_name"
     assert coach.results(code).students == ()
+
+
+@pytest.mark.parametrize("name", ["小明", "7", "😀", "👩\u200d🏫", "é", "ก้อง", "\u200b甲"])
+def test_a_name_may_be_of_any_writing(quizzes: QuizStore, name: str) -> None:
+    _, code = hand_out(quizzes, quiz())
+    assert sit(quizzes, code, 1, name).view(now=NOW).name == name
 
 
 def test_nobody_begins_before_the_quiz_opens_and_nobody_answers_once_it_has_closed(quizzes: QuizStore) -> None:

@@ -19,13 +19,14 @@ from app.services.quiz_access import (
     new_secret,
     read_code,
 )
+from app.services.quiz_editing import change_question
 from app.services.quizzes import Caller, Coach, QuizRefused, QuizStore
 from app.services.records import RecordStore, ValueFault
 from app.storage.database import Database
 from app.storage.models import Coach as CoachRow
 from app.storage.models import QuizAnswer, Student
 from app.storage.quizzes import delete_old_classes
-from puzzles.quiz import Feedback, Question, Quiz, QuizError
+from puzzles.quiz import MOST_QUESTIONS, Feedback, Question, Quiz, QuizError
 from tests.app.classes import HOUR, at_once, make_coach, new_coach, quiz, right, sit, terms, wrong
 from tests.app.databases import NOW, token
 
@@ -55,6 +56,18 @@ def test_an_unfinished_draft_is_kept_with_its_faults_but_not_handed_out(quizzes:
     with pytest.raises(ValueFault):
         coach.save(number, Quiz("a\x00b"), now=NOW)
     assert coach.load(number) == strange
+
+
+def test_a_coach_who_adds_too_many_questions_can_take_them_out_again(quizzes: QuizStore) -> None:
+    coach, [question] = new_coach(quizzes), quiz(count=1).questions
+    crowded = replace(quiz(), questions=(question,) * (MOST_QUESTIONS + 1))
+    number = coach.create(crowded, now=NOW)
+    assert coach.load(number) == crowded
+    with pytest.raises(QuizError) as caught:
+        coach.hand_out(number, terms(), now=NOW)
+    assert [fault.why.key for fault in caught.value.faults] == ["quiz.fault.too_many_questions"]
+    coach.save(number, replace(crowded, questions=crowded.questions[1:]), now=NOW)
+    assert coach.hand_out(number, terms(), now=NOW)
 
 
 def test_a_hand_that_was_not_analysed_is_not_handed_out(quizzes: QuizStore) -> None:
@@ -102,6 +115,19 @@ def test_two_tabs_that_save_at_once_make_one_new_version(quizzes: QuizStore) -> 
     sit(quizzes, coach.hand_out(number, terms(), now=NOW), 1)
     at_once(*(partial(coach.save, number, quiz(f"第 {tab} 稿"), now=NOW) for tab in range(6)))
     assert [one.version for one in coach.versions(number)] == [1, 2]
+
+
+def test_two_tabs_that_change_a_quiz_at_once_lose_nothing_to_each_other(quizzes: QuizStore) -> None:
+    coach = new_coach(quizzes)
+    number = coach.create(quiz(count=6), now=NOW)
+
+    def hint(index: int) -> None:
+        said = f"提示 {index}"
+        asked = quiz(count=6).questions[index].puzzle.id
+        coach.change(number, lambda found: change_question(found, index, asked, hint=said), now=NOW)
+
+    at_once(*(partial(hint, index) for index in range(6)))
+    assert [question.hint for question in coach.load(number).questions] == [f"提示 {index}" for index in range(6)]
 
 
 def test_a_copy_is_a_quiz_of_its_own(quizzes: QuizStore) -> None:

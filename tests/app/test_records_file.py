@@ -101,6 +101,8 @@ def in_json(change: Callable[[dict[str, object]], object]) -> bytes:
         (in_json(lambda entry: entry.pop("given")), "record", 2, "given"),
         (in_json(lambda entry: entry.update(grade="100")), "record", 2, "grade"),
         (in_json(lambda entry: entry.update(answered_at="2026-12-01T10:00:00")), "record", 2, "answered_at"),
+        (in_json(lambda entry: entry.update(answered_at="2000-01-01T00:00:00+14:00")), "record", 2, "answered_at"),
+        (in_json(lambda entry: entry.update(answered_at="0001-01-01T00:00:00+14:00")), "record", 2, "answered_at"),
         (in_json(lambda entry: entry.update(answered_at=5)), "record", 2, "answered_at"),
         (in_json(lambda entry: entry.update(themes="x")), "record", 2, "themes"),
         (in_json(lambda entry: entry.update(mode=["daily"])), "record", 2, "mode"),

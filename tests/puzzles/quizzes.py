@@ -30,6 +30,9 @@ HOSTILE: Final = (
     '"; DROP TABLE quiz; --',
     "#evil[x] $a$",
     "a\nb",
+    "x;=1+1;",
+    'x;"=1+1;',
+    "a;;'=1;''\"-2",
 )
 
 

@@ -14,12 +14,14 @@ from typing import Any, Final
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from i18n.catalogue import LANGUAGES, translator
 from puzzles.quiz import Fault, Feedback, KeyPolicy, Quiz, QuizError, Settings
 from puzzles.quiz_csv import COLUMNS, template
 from puzzles.quiz_file import read_csv, read_json, read_snapshot, write_csv, write_json, write_snapshot
 from puzzles.quiz_question import FIELDS
+from puzzles.table_cells import guard, unguard
 from tests.puzzles.quizzes import HOSTILE, OPENING, bank, graded, own_question, published, quiz_of, quizzes
 
 HEAD: Final = {"format": "mcr-trainer-quiz", "version": 1, "title": "t"}
@@ -87,6 +89,19 @@ def test_no_cell_of_a_table_can_be_taken_for_a_formula(quiz: Quiz) -> None:
         assert not any(cell.startswith(FORMULA) for cell in row)
 
 
+@settings(max_examples=60)
+@given(quizzes())
+def test_no_cell_is_a_formula_where_semicolons_stand_between_cells(quiz: Quiz) -> None:
+    for row in csv.reader(io.StringIO(write_csv(quiz).decode("utf-8-sig")), delimiter=";"):
+        assert not any(cell.startswith(FORMULA) for cell in row[1:])
+
+
+@given(st.text(st.sampled_from("=+-@\t'\";x＝"), max_size=8))
+def test_a_guarded_cell_gives_its_text_again(text: str) -> None:
+    assert unguard(guard(text)) == text
+    assert not any(part.lstrip('"').startswith(FORMULA) for part in guard(text).split(";")[1:])
+
+
 @pytest.mark.parametrize("text", HOSTILE)
 def test_a_hostile_commentary_comes_back_as_typed(text: str) -> None:
     quiz = quiz_of(own_question(commentary=text))
@@ -131,6 +146,8 @@ def test_a_table_may_come_with_or_without_the_mark_of_utf8() -> None:
         ({"settings": {"opens": "2026-12-01T08:00"}}, (None, "opens", "quiz.fault.time_zone")),
         ({"settings": {"opens": "tomorrow"}}, (None, "opens", "quiz.fault.moment")),
         ({"settings": {"opens": "0001-01-01T00:00:00+14:00"}}, (None, "opens", "quiz.fault.moment")),
+        ({"settings": {"opens": "2000-01-01T00:00:00+14:00"}}, (None, "opens", "quiz.fault.moment")),
+        ({"settings": {"closes": "2999-12-31T23:00:00-05:00"}}, (None, "closes", "quiz.fault.moment")),
         ({"settings": {"paper": 1}}, (None, "paper", "quiz.fault.unknown_key")),
         ({"questions": [3]}, (1, "questions", "quiz.fault.not.object")),
         ({"questions": [{}]}, (1, "hand", "quiz.fault.no_hand")),
