@@ -9,8 +9,8 @@ _GUARD: Final = "'"
 _FORMULA: Final = "[=+@＝＋－＠\\t\\r\\n'-]"
 """What a spreadsheet may take for a formula when a cell begins with it, and the sign that says it is none."""
 _PART: Final = f'(?<=;)(?="*{_FORMULA})'
-"""Where a comma stands in decimal numbers, a spreadsheet begins another cell after a semicolon, whatever else stands between cells,
-and drops the quotation marks that it begins with."""
+"""Where a comma stands in decimal numbers, a spreadsheet begins another cell after a semicolon, whatever else divides them, and
+drops the quotation marks that it begins with."""
 _BEGINS: Final = re.compile(rf"\A(?={_FORMULA})|{_PART}")
 _GUARDED: Final = re.compile(rf"\A{_GUARD}(?={_FORMULA})|(?<=;){_GUARD}(?=\"*{_FORMULA})")
 

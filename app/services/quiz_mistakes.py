@@ -18,6 +18,7 @@ from analysis.reasons import Reason, reason
 from analysis.tiles import KIND_OF
 from app.services.mistakes import RULES, Answered
 from app.services.quiz_results import FIRST
+from app.services.quiz_sitting import is_late
 from app.services.quizzes import Answer, Results, Sitter
 from puzzles.hand_drills import read_fans
 from puzzles.puzzle import GOOD_GRADE, FansSolution, OpeningSolution, Puzzle, WaitsSolution
@@ -96,7 +97,7 @@ def _wrong(results: Results) -> Iterator[tuple[int, Answer]]:
 def _name_mistakes(question: Question, answer: Answer, report: DiscardReport | None) -> Iterable[str]:
     puzzle = question.puzzle
     match puzzle.solution:
-        case _ if not answer.given:
+        case _ if not answer.given or is_late(question, answer.milliseconds):
             return ("no_time",)
         case OpeningSolution():
             return _name_discard(

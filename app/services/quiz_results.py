@@ -29,7 +29,8 @@ QUESTIONS: Final = ("question", "puzzle", "kind", "answers", "average", *BINS, "
 """`average` and `median_seconds` are over those who answered, NaN where nobody did."""
 THEMES: Final = ("theme", "questions", "answers", "average", "best_share")
 CHOICES: Final = ("given", "grade", "answers", "share", "students")
-"""`share` is of the answers to the question, `students` are their numbers."""
+"""`grade` is what it got from those who answered in time (too late, it gets 0), `share` is of the answers to the question,
+`students` are their numbers."""
 
 
 def answers_frame(results: Results) -> pd.DataFrame:
@@ -111,7 +112,7 @@ def choices_frame(results: Results, question: int) -> pd.DataFrame:
     """A row for each thing that was answered to the question at index `question`, the most frequent first."""
     first = _first(results)
     groups = first[first["question"] == question + 1].groupby("given", sort=True)
-    found = groups.agg(grade=("grade", "first"), answers=("number", "count"), students=("number", lambda column: tuple(column)))
+    found = groups.agg(grade=("grade", "max"), answers=("number", "count"), students=("number", lambda column: tuple(column)))
     found["share"] = found["answers"] / max(int(found["answers"].sum()), 1)
     return found.sort_values("answers", ascending=False, kind="stable").reset_index()[list(CHOICES)]
 

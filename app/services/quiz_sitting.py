@@ -94,6 +94,11 @@ def hash_student(code: str, token: str) -> str:
     return hashlib.sha256(f"{code}\n{token}".encode()).hexdigest()
 
 
+def is_late(question: Question, milliseconds: int) -> bool:
+    """Whether an answer that took so long came after its time was up."""
+    return question.time_limit_s is not None and milliseconds > 1_000 * question.time_limit_s + GRACE_MS
+
+
 class Sitting:
     """One browser at the quiz of one class. Every method is one transaction; raises QuizRefused, and StorageError where the
     database is away. Moments are aware."""
@@ -233,7 +238,7 @@ def _mark(question: Question, index: int, given: str, attempt: int, milliseconds
     if not given and limit_s is not None:
         return Answer(attempt, index, "", 0, 0, took, now)
     marked = mark_answer(question, given)
-    grade = 0 if limit_s is not None and took > 1_000 * limit_s + GRACE_MS else marked.grade
+    grade = 0 if is_late(question, took) else marked.grade
     return Answer(attempt, index, marked.given, grade, grade, took, now)
 
 

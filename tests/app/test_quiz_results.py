@@ -244,6 +244,16 @@ def test_only_who_killed_the_main_route_is_said_to_have_killed_it() -> None:
     assert "main_route_killed" not in names_of(results)
 
 
+def test_a_right_answer_that_came_too_late_makes_no_tile_wrong_and_nobody_misunderstand_it() -> None:
+    puzzle, solution = opening_about("guest_wind_first")
+    best = LETTERS[solution.grades[0].tile]
+    asked = Quiz("", (Question(puzzle, time_limit_s=10),))
+    late, good = Answer(1, 0, best, 0, 0, 13_000, NOW), Answer(1, 0, best, 100, 100, 9_000, NOW)
+    results = Results(asked, terms(), tuple(Sitter(one, "甲乙"[one - 1], 1, NOW) for one in (1, 2)), ((1, late), (2, good)))
+    assert choices_frame(results, 0)[["given", "grade", "answers"]].to_numpy().tolist() == [[best, 100, 2]]
+    assert names_of(results) == {"no_time": "甲"}
+
+
 def test_the_engine_says_what_a_tile_of_a_real_hand_kills() -> None:
     puzzle, solution = opening_about("pure_straight")
     says = rank(puzzle)
