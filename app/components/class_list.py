@@ -13,6 +13,7 @@ import streamlit as st
 from app.components.noted_fault import told
 from app.components.quiz_desk import CLASS, confirm, go
 from app.components.quiz_door import CODE, say_terms
+from app.services.moments import from_clock, to_clock, zone_of
 from app.services.quiz_access import format_code
 from app.services.quizzes import ClassListing, Coach
 from i18n.catalogue import Translator
@@ -46,6 +47,7 @@ def _show_class(t: Translator, coach: Coach, listed: ClassListing) -> None:
         )
         if not listed.terms.has_closed(now):
             st.button(t("coach.close"), key=f"class_close_{listed.code}", on_click=_close, args=(coach, listed.code))
+            _offer_other_closing(t, coach, listed)
         delete = functools.partial(delete_class, coach, listed.code)
         confirm(t, t("coach.delete"), t("coach.delete_class"), key=f"class_delete_{listed.code}", act=delete)
 
@@ -70,6 +72,21 @@ def class_link(code: str) -> str:
 @told
 def _close(coach: Coach, code: str) -> None:
     coach.close(code, now=dt.datetime.now(dt.UTC))
+
+
+def _offer_other_closing(t: Translator, coach: Coach, listed: ClassListing) -> None:
+    zone, key = zone_of(st.context.timezone), f"class_closes_{listed.code}"
+    with st.popover(t("coach.reschedule"), key=f"{key}_ask"):
+        st.datetime_input(t("coach.closes"), to_clock(listed.terms.settings.closes, zone), key=key)
+        st.caption(t("coach.zone", zone=str(zone)))
+        st.button(
+            t("coach.reschedule_save"), key=f"{key}_save", type="primary", on_click=_reschedule, args=(coach, listed.code, key)
+        )
+
+
+@told
+def _reschedule(coach: Coach, code: str, key: str) -> None:
+    coach.reschedule(code, from_clock(st.session_state[key], zone_of(st.context.timezone)), now=dt.datetime.now(dt.UTC))
 
 
 def delete_class(coach: Coach, code: str) -> None:

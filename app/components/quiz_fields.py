@@ -6,20 +6,19 @@ from typing import Any
 
 import streamlit as st
 
-from analysis.tiles import tile_name
+from app.components.badge import grade_badge
 from app.components.commentary import show_commentary
 from app.components.noted_fault import told
 from app.components.quiz_desk import Desk, start_with
 from app.components.quiz_told import show_keys
-from app.services.quiz_editing import change_question, give_grade, graded, start_grades
+from app.components.rack import tile_rack
+from app.services.quiz_editing import change_question, next_grade, start_grades
 from app.services.quiz_export import say_answer
+from app.session import shows_index
 from i18n.catalogue import Translator
 from puzzles.puzzle import Kind
-from puzzles.quiz import GRADES, LONGEST_COMMENTARY, LONGEST_HINT, TIME_LIMITS_S, KeyPolicy, Question
+from puzzles.quiz import LONGEST_COMMENTARY, LONGEST_HINT, TIME_LIMITS_S, KeyPolicy, Question
 from puzzles.quiz_grading import right_answers, tile_keys
-
-_NAMED = GRADES[:-1]
-"""The grades that tiles are named for; all others get 0."""
 
 
 def edit_fields(t: Translator, desk: Desk, index: int, question: Question) -> None:
@@ -51,21 +50,20 @@ def _edit_key(t: Translator, desk: Desk, index: int, question: Question, prefix:
     )
     if question.key is KeyPolicy.ENGINE:
         return
-    tiles = sorted(set(question.puzzle.hand.concealed))
-    for grade in _NAMED:
-        # What is chosen here goes out of the other grades, so each shows what was saved.
-        key = f"{prefix}_grade_{grade}_{t.language}"
-        st.session_state[key] = [tile for tile in graded(question, grade) if tile in tiles]
-        st.pills(
-            t("coach.grade", grade=grade),
-            tiles,
-            format_func=lambda tile: tile_name(tile, t.language),
-            selection_mode="multi",
-            key=key,
-            on_change=_grade,
-            args=(desk, index, question, grade, key),
-        )
-    st.caption(t("coach.grade_rest"))
+    tiles, grades = question.puzzle.hand.concealed, dict(question.grades)
+    st.caption(t("coach.grades"))
+    tile_rack(
+        t,
+        tiles,
+        key="coach_grades",
+        puzzle=prefix,
+        label=t("coach.grades"),
+        chosen=None,
+        show_index=shows_index(),
+        marks=[grade_badge(t, grades.get(tile, 0)) for tile in tiles],
+        drawn_apart=True,
+        on_answer=lambda place: _grade(desk, index, question, tiles[place]),
+    )
 
 
 @told
@@ -75,9 +73,8 @@ def _choose_key(desk: Desk, index: int, question: Question, key: str) -> None:
     desk.change(lambda quiz: change_question(quiz, index, question.puzzle.id, key=policy, grades=grades))
 
 
-@told
-def _grade(desk: Desk, index: int, question: Question, grade: int, key: str) -> None:
-    grades = give_grade(question, grade, st.session_state[key])
+def _grade(desk: Desk, index: int, question: Question, tile: int) -> None:
+    grades = next_grade(question, tile)
     desk.change(lambda quiz: change_question(quiz, index, question.puzzle.id, grades=grades))
 
 

@@ -8,7 +8,7 @@ import streamlit as st
 
 from app.components.class_list import list_classes, show_link
 from app.components.quiz_desk import Desk, show_faults
-from app.services.moments import zone_of
+from app.services.moments import from_clock, to_clock, zone_of
 from app.services.quizzes import QuizRefused, Terms
 from app.services.records import LONGEST_NAME, ValueFault
 from i18n.catalogue import Translator
@@ -48,8 +48,8 @@ def _ask_terms(t: Translator, desk: Desk, settings: Settings, told: tuple[Fault,
             key="coach_feedback",
         )
         left, right = st.columns(2)
-        opens = left.datetime_input(t("coach.opens"), _local(settings.opens, zone), key="coach_opens")
-        closes = right.datetime_input(t("coach.closes"), _local(settings.closes, zone), key="coach_closes")
+        opens = left.datetime_input(t("coach.opens"), to_clock(settings.opens, zone), key="coach_opens")
+        closes = right.datetime_input(t("coach.closes"), to_clock(settings.closes, zone), key="coach_closes")
         st.caption(t("coach.zone", zone=str(zone)))
         attempts = st.number_input(t("coach.attempts"), ATTEMPTS[0], ATTEMPTS[-1], settings.attempts, key="coach_attempts")
         shuffle = st.checkbox(t("coach.shuffle"), settings.shuffle, key="coach_shuffle")
@@ -57,7 +57,7 @@ def _ask_terms(t: Translator, desk: Desk, settings: Settings, told: tuple[Fault,
         is_given = st.form_submit_button(t("coach.hand_out"), type="primary")
     if not is_given:
         return
-    chosen = Settings(Feedback(feedback), int(attempts), bool(shuffle), _aware(opens, zone), _aware(closes, zone))
+    chosen = Settings(Feedback(feedback), int(attempts), bool(shuffle), from_clock(opens, zone), from_clock(closes, zone))
     names = tuple(name for line in roster.splitlines() if (name := line.strip()))
     try:
         terms = Terms(label.strip(), chosen, names)
@@ -71,11 +71,3 @@ def _ask_terms(t: Translator, desk: Desk, settings: Settings, told: tuple[Fault,
         st.error(t.reason(refused.reason))
     else:
         st.rerun()
-
-
-def _local(moment: dt.datetime | None, zone: dt.tzinfo) -> dt.datetime | None:
-    return None if moment is None else moment.astimezone(zone).replace(tzinfo=None)
-
-
-def _aware(moment: dt.datetime | None, zone: dt.tzinfo) -> dt.datetime | None:
-    return None if moment is None else moment.replace(tzinfo=zone).astimezone(dt.UTC)

@@ -23,3 +23,13 @@ def say_moment(moment: dt.datetime, zone: dt.tzinfo, language: str) -> str:
     """Date and time to the minute, with the month in words where figures could be read in two orders."""
     local = moment.astimezone(zone)
     return f"{format_date(local, format='medium', locale=language.replace('-', '_'))} {local:%H:%M}"
+
+
+def to_clock(moment: dt.datetime | None, zone: dt.tzinfo) -> dt.datetime | None:
+    """What a clock in the zone shows then, without the zone, as the inputs of a page have it."""
+    return None if moment is None else moment.astimezone(zone).replace(tzinfo=None)
+
+
+def from_clock(shown: dt.datetime | None, zone: dt.tzinfo) -> dt.datetime | None:
+    """The moment, in UTC, at which a clock in the zone shows this."""
+    return None if shown is None else shown.replace(tzinfo=zone).astimezone(dt.UTC)

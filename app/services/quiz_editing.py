@@ -43,11 +43,6 @@ def change_question(quiz: Quiz, index: int, puzzle: str, **changes: Any) -> Quiz
     return replace(quiz, questions=(*quiz.questions[:place], changed, *quiz.questions[place + 1 :]))
 
 
-def graded(question: Question, grade: int) -> tuple[int, ...]:
-    """The tiles that the coach gives a grade."""
-    return tuple(sorted(tile for tile, given in question.grades if given == grade))
-
-
 def start_grades(question: Question) -> tuple[tuple[int, int], ...]:
     """The coach's grades where there are some, else those of the puzzle, which a coach changes sooner than none at all."""
     if question.grades or question.puzzle.solution is None:
@@ -55,8 +50,8 @@ def start_grades(question: Question) -> tuple[tuple[int, int], ...]:
     return tuple((row.tile, row.grade) for row in tile_keys(question) if row.grade)
 
 
-def give_grade(question: Question, grade: int, tiles: Iterable[int]) -> tuple[tuple[int, int], ...]:
-    """The coach's grades once `tiles`, and no others, have this one: a tile has one grade."""
-    chosen = set(tiles)
-    kept = [(tile, given) for tile, given in question.grades if given != grade and tile not in chosen]
-    return tuple(sorted((*kept, *((tile, grade) for tile in chosen)), key=lambda pair: (GRADES.index(pair[1]), pair[0])))
+def next_grade(question: Question, tile: int) -> tuple[tuple[int, int], ...]:
+    """The coach's grades once a tile has the next higher grade, and 0 after 100."""
+    grades = dict(question.grades)
+    grades[tile] = GRADES[GRADES.index(grades.get(tile, 0)) - 1]
+    return tuple(sorted(((one, grade) for one, grade in grades.items() if grade), key=lambda pair: (-pair[1], pair[0])))

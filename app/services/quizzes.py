@@ -24,7 +24,7 @@ from app.storage.quizzes import ClassRows, CoachRows, find_class
 from app.storage.record import ValueFault
 from puzzles.plain_text import is_plain_text
 from puzzles.puzzle import BEST_GRADE
-from puzzles.quiz import LONGEST_TITLE, Quiz, QuizError
+from puzzles.quiz import LONGEST_TITLE, Quiz, QuizError, check_head
 
 __all__ = [
     "Answer",
@@ -198,6 +198,22 @@ class Coach:
         with self._database.writing() as session:
             handout, _, _ = _mine(CoachRows(session, self._secret_hash).handout(code, hold=True))
             handout.closes_at = now
+
+    def reschedule(self, code: str, closes: dt.datetime | None, *, now: dt.datetime) -> None:
+        """Let a class close at another moment, None for never. Raises QuizRefused where that cannot be.
+
+        A class that has closed stays closed: its students may have been told the key.
+        """
+        with self._database.writing() as session:
+            handout, version, quiz = _mine(CoachRows(session, self._secret_hash).handout(code, hold=True))
+            terms = ClassRows(session, handout, version).terms
+            if terms.has_closed(now):
+                raise QuizRefused(reason("quizzes.stays_closed"))
+            changed = Quiz(quiz.title, settings=replace(terms.settings, closes=closes))
+            for fault in check_head(changed):
+                if fault.field == "closes":
+                    raise QuizRefused(fault.why)
+            handout.closes_at = closes
 
     def delete_class(self, code: str) -> None:
         """Delete a class with its students and their answers."""

@@ -6,12 +6,13 @@ import datetime as dt
 import json
 from dataclasses import replace
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from app.services.commentary import harmless
-from app.services.quiz_editing import change_question, give_grade, graded, move, remove
+from app.services.quiz_editing import change_question, move, next_grade, remove
 from app.services.quizzes import Coach, QuizStore
 from i18n.catalogue import LANGUAGES, translator
 from puzzles.bank import load_bank
@@ -21,11 +22,13 @@ from puzzles.quiz_build import analyse, read_hand
 from puzzles.quiz_file import write_csv, write_json
 from puzzles.quiz_grading import tile_keys
 from tests.app.classes import make_coach, quiz, right, sit, terms, wrong
-from tests.app.component_events import data_of
+from tests.app.component_events import data_of, fire
 from tests.app.quiz_pages import COACH, Browsers, group, own_server, query_of, said
 from tests.app.test_quiz_page import HOSTILE
 
 en = translator("en")
+AFTER = {0: 60, 60: 80, 80: 100, 100: 0}
+"""The grade that a click goes on to."""
 
 
 @pytest.fixture
@@ -173,9 +176,11 @@ def test_every_change_of_a_question_is_saved_by_itself(store: QuizStore, browser
     at = at.text_area(key=f"{prefix}_commentary").set_value("**Because**").run()
     at = at.number_input(key=f"{prefix}_time_limit_s").set_value(60).run()
     at = choose(at, f"{prefix}_key", KeyPolicy.BOTH)
-    tiles = sorted(set(built.questions[0].puzzle.hand.concealed))
-    at = choose(at, f"{prefix}_grade_100_en", tiles[:2])
-    at = choose(at, f"{prefix}_grade_80_en", tiles[1:3])
+    asked = built.questions[0]
+    before = {row.tile: row.grade for row in tile_keys(asked)}
+    clicked = asked.puzzle.hand.concealed[0]
+    at = fire(at, "coach_grades", "answer", {"puzzle": prefix, "index": 0})
+    assert data_of(at, "coach_grades")["marks"][0]["text"] == str(AFTER[before[clicked]])
     at = at.text_input(key=f"coach_title_{made}").set_value("Neu").run()
     assert not at.exception
     saved = coach.load(made)
@@ -183,10 +188,9 @@ def test_every_change_of_a_question_is_saved_by_itself(store: QuizStore, browser
     assert saved.title == "Neu"
     assert (question.hint, question.commentary, question.time_limit_s) == ("Look at the winds.", "**Because**", 60)
     assert question.key is KeyPolicy.BOTH
-    # A coach's own grades begin with the puzzle's; a grade holds just the tiles that were chosen for it.
-    chosen = {tiles[0]: 100, tiles[1]: 80, tiles[2]: 80}
-    left = {row.tile: 60 for row in tile_keys(built.questions[0]) if row.grade == 60 and row.tile not in chosen}
-    assert dict(question.grades) == chosen | left
+    # A coach's own grades begin with the puzzle's; a click goes on to the next.
+    wanted = before | {clicked: AFTER[before[clicked]]}
+    assert dict(question.grades) == {tile: grade for tile, grade in wanted.items() if grade}
     assert saved.questions[1] == built.questions[1]
 
 
@@ -337,6 +341,17 @@ def test_another_coachs_quiz_and_class_are_not_found(store: QuizStore, browsers:
         assert "第一课" not in said(at)
 
 
+def test_a_class_closes_at_another_moment_in_the_coachs_time_zone(store: QuizStore, browsers: Browsers) -> None:
+    at, coach = enter(browsers, store)
+    now = dt.datetime.now(dt.UTC)
+    code = coach.hand_out(coach.create(quiz(count=1), now=now), terms(), now=now)
+    later = (now.astimezone(ZoneInfo("Asia/Shanghai")) + dt.timedelta(days=2)).replace(tzinfo=None, second=0, microsecond=0)
+    at.run().datetime_input(key=f"class_closes_{code}").set_value(later)
+    at = press(at, f"class_closes_{code}_save")
+    assert not at.exception
+    assert coach.classes()[0].terms.settings.closes == later.replace(tzinfo=ZoneInfo("Asia/Shanghai")).astimezone(dt.UTC)
+
+
 def test_a_class_is_closed_and_deleted_with_its_answers(store: QuizStore, browsers: Browsers) -> None:
     at, coach = enter(browsers, store)
     now = dt.datetime.now(dt.UTC)
@@ -364,12 +379,16 @@ def test_every_part_speaks_the_readers_language(store: QuizStore, browsers: Brow
     assert not at.run().exception
 
 
-def test_a_tile_has_one_grade() -> None:
+def test_a_click_on_a_tile_goes_on_to_its_next_grade() -> None:
     question = quiz(count=1).questions[0]
-    one, two, three = sorted(set(question.puzzle.hand.concealed))[:3]
-    question = replace(question, grades=give_grade(question, 100, (one, two)))
-    question = replace(question, grades=give_grade(question, 60, (two, three)))
-    assert (graded(question, 100), graded(question, 60)) == ((one,), (two, three))
+    one, two = sorted(set(question.puzzle.hand.concealed))[:2]
+    seen = []
+    for _ in range(4):
+        question = replace(question, grades=next_grade(question, one))
+        seen.append(dict(question.grades))
+    assert seen == [{one: 60}, {one: 80}, {one: 100}, {}]
+    question = replace(question, grades=((one, 80), (two, 80)))
+    assert dict(next_grade(question, two)) == {one: 80, two: 100}
 
 
 def test_moving_and_removing_keep_the_others_in_order() -> None:

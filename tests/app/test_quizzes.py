@@ -233,6 +233,26 @@ def test_the_secret_is_stored_as_its_hash_alone(quizzes: QuizStore, store: Recor
     quizzes.coach(f" {secret}\n", caller=Caller("x", ""), now_s=0)
 
 
+def test_an_open_class_may_close_at_another_moment_and_a_closed_one_never_opens_again(quizzes: QuizStore) -> None:
+    coach = new_coach(quizzes)
+    code = coach.hand_out(coach.create(quiz(), now=NOW), terms(opens=NOW, closes=NOW + HOUR), now=NOW)
+    coach.reschedule(code, NOW + 3 * HOUR, now=NOW)
+    student = sit(quizzes, code, 1)
+    student.answer(0, right(quiz(), 0), attempt=1, milliseconds=1, now=NOW + 2 * HOUR)
+    assert refusal(partial(coach.reschedule, code, NOW, now=NOW)) == "quiz.fault.closes_before_opening"
+    coach.reschedule(code, None, now=NOW)
+    coach.close(code, now=NOW + 4 * HOUR)
+    assert refusal(partial(coach.reschedule, code, NOW + 9 * HOUR, now=NOW + 4 * HOUR)) == "quizzes.stays_closed"
+    assert refusal(partial(new_coach(quizzes).reschedule, code, None, now=NOW)) == "quizzes.not_yours"
+
+
+def test_a_class_that_is_told_after_closing_has_to_close_some_time(quizzes: QuizStore) -> None:
+    coach = new_coach(quizzes)
+    after = terms(feedback=Feedback.AFTER_CLOSING, closes=NOW + HOUR)
+    code = coach.hand_out(coach.create(quiz(), now=NOW), after, now=NOW)
+    assert refusal(partial(coach.reschedule, code, None, now=NOW)) == "quiz.fault.never_closes"
+
+
 def test_a_login_is_a_coach_of_its_own_each_time_the_same(quizzes: QuizStore) -> None:
     quizzes.coach_of_login("https://a", "1", now=NOW).create(quiz(), now=NOW)
     assert len(quizzes.coach_of_login("https://a", "1", now=NOW).quizzes()) == 1

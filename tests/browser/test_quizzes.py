@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from playwright.sync_api import Page, expect
 from app.services.quiz_staying import STAYS_H
 from i18n.catalogue import Translator, translator
 from puzzles.puzzle import Kind
+from puzzles.quiz_build import read_hand
 from tests.browser.classroom import (
     Received,
     add_own,
@@ -77,16 +79,16 @@ def build(page: Page, t: Translator) -> list[str]:
     limit.press("Enter")
     quiet(page)
     prefix = t("coach.puzzle", name="")
-    ids = [page.get_by_text(prefix).inner_text().removeprefix(prefix)]
+    from_bank = page.get_by_text(prefix).inner_text().removeprefix(prefix)
     look_at_question(page, t, 1)
-    return [*ids, page.get_by_text(prefix).inner_text().removeprefix(prefix)]
+    return [from_bank, read_hand(OPENING).id]
 
 
 def grade_and_comment(page: Page, t: Translator) -> None:
     """A grade of the coach's own for one tile, where the engine's stand beside it; a commentary that is no more than text."""
     choose(page, t("coach.key"), t("coach.key.both"))
     expect(row_of(page, "北")).to_contain_text(t("grade.100"), timeout=TIMEOUT_MS)
-    choose(page, t("coach.grade", grade=80), "九万")
+    page.get_by_role("group", name=t("coach.grades")).get_by_role("button", name=re.compile("^九万")).click()
     expect(row_of(page, "九万")).to_contain_text(t("grade.80"), timeout=TIMEOUT_MS)
     commentary = page.get_by_label(t("coach.commentary"), exact=True)
     commentary.fill(f"**{COMMENTARY}** [x](http://evil.test)")
