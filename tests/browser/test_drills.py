@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 
 import pytest
 from playwright.sync_api import Locator, Page, WebSocket, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from analysis.notation import parse_tiles
 from analysis.tiles import tile_name
@@ -13,7 +15,7 @@ from i18n.catalogue import LANGUAGES, Translator, translator
 from puzzles.drill_question import Drill
 from puzzles.drills import ask
 from puzzles.hand_drills import read_fans
-from tests.browser.conftest import DESKTOP, ENGINE_TIMEOUT_MS, PHONE, SCREENS, Open, Screen, settle
+from tests.browser.conftest import DESKTOP, ENGINE_TIMEOUT_MS, PHONE, SCREENS, TIMEOUT_MS, Open, Screen, settle
 
 pytestmark = pytest.mark.browser
 
@@ -72,6 +74,18 @@ def test_a_tile_clicked_twice_is_taken_back_and_keys_choose_too(open_page: Open)
     expect(page.get_by_role("button", name=t("drills.answer"))).to_be_enabled()
 
 
+def type_until_found(page: Page, box: Locator, name: str) -> None:
+    """Type what is looked for; a list closes where the page moves under it, and takes no more letters."""
+    found = page.get_by_role("option").filter(has_text=name)
+    for _ in range(3):
+        box.fill("")
+        page.keyboard.type(name)
+        with contextlib.suppress(PlaywrightTimeout):
+            found.first.wait_for(timeout=5_000)
+            return
+    raise AssertionError(f"{name} is not found")
+
+
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
 def test_fan_are_found_by_typing_without_going_on_by_a_letter(open_page: Open, screen: Screen) -> None:
     t = translator("en")
@@ -79,16 +93,16 @@ def test_fan_are_found_by_typing_without_going_on_by_a_letter(open_page: Open, s
     fans, total = read_fans(ask(Drill.FANS, 7, 1).right[0])
     box = page.get_by_role("combobox", name=t("drills.fans_named"))
     expect(box).to_be_visible(timeout=ENGINE_TIMEOUT_MS)
+    settle(page)
     box.focus()
     page.keyboard.type("n")
     expect(page).to_have_url(re.compile("n=1$"))
     page.keyboard.press("Backspace")
     for fan in fans:
-        page.keyboard.type(fan.name_in("en"))
+        type_until_found(page, box, fan.name_in("en"))
         page.keyboard.press("Enter")
-        expect(
-            page.locator("[data-baseweb=tag], [data-testid=stMultiSelect]").filter(has_text=fan.name_in("en")).first
-        ).to_be_visible()
+        chosen = page.locator("[data-baseweb=tag], [data-testid=stMultiSelect]").filter(has_text=fan.name_in("en"))
+        expect(chosen.first).to_be_visible(timeout=TIMEOUT_MS)
     page.get_by_label(t("drills.fans_total")).fill(str(total))
     page.get_by_role("button", name=t("drills.answer")).click()
     expect_score(page, t, 100)
