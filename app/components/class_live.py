@@ -6,6 +6,7 @@ import datetime as dt
 
 import streamlit as st
 
+from app.components.noted_fault import FAILED
 from app.components.table import BarCell, TextCell, tile_table
 from app.services.quizzes import Coach, QuizRefused, Results
 from app.services.records import StorageError
@@ -28,7 +29,7 @@ def _show(t: Translator, coach: Coach, code: str) -> None:
         st.error(t.reason(refused.reason))
         return
     except StorageError:  # a part of a page that runs by itself: nobody else catches it
-        st.error(t("records.failed"))
+        st.error(t.reason(FAILED))
         return
     st.metric(t("coach.begun"), live.students)
     most = max(live.students, 1)

@@ -123,7 +123,7 @@ def _show_candidate(t: Translator, puzzle: Puzzle) -> None:
     named = [t("coach.puzzle", name=puzzle.id)]
     if puzzle.difficulty is not None:
         named.append(t(f"difficulty.{puzzle.difficulty}"))
-    st.caption(" · ".join(named + say_rate(t, puzzle.id)))
+    st.caption(t("quiz_page.separator").join(named + say_rate(t, puzzle.id)))
     show_themes(t, puzzle.themes)
 
 

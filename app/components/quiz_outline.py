@@ -35,20 +35,16 @@ def edit_questions(t: Translator, desk: Desk, quiz: Quiz) -> None:
     number = _choose(t, desk, quiz)
     question = quiz.questions[number - 1]
     _show_puzzle(t, question)
-    show_faults(t, _faults_of(number, question))
+    show_faults(t, [Fault(why, name, number) for name, why in check_question(question)])
     edit_fields(t, desk, number - 1, question)
     show_themes(t, question.puzzle.themes)
-
-
-def _faults_of(number: int, question: Question) -> list[Fault]:
-    return [Fault(why, name, number) for name, why in check_question(question)]
 
 
 def _show_table(t: Translator, quiz: Quiz, chosen: int) -> None:
     """The questions around the chosen one, which is marked."""
     start = (chosen - 1) // _WINDOW * _WINDOW
     rows = [
-        (TextCell(str(number), is_number=True), SetsCell(_sets(question.puzzle.hand)), TextCell(_describe(t, number, question)))
+        (TextCell(str(number), is_number=True), SetsCell(_sets(question.puzzle.hand)), TextCell(_describe(t, question)))
         for number, question in enumerate(quiz.questions[start : start + _WINDOW], start + 1)
     ]
     headers = [t(f"coach.column.{name}") for name in _COLUMNS]
@@ -62,15 +58,14 @@ def _sets(hand: Hand) -> list[tuple[int, ...]]:
     return [found for found in (*(meld.tiles for meld in hand.melds), standing(hand), drawn) if found]
 
 
-def _describe(t: Translator, number: int, question: Question) -> str:
+def _describe(t: Translator, question: Question) -> str:
     """Kind, key and time limit, and how much is wrong."""
     lines = [t(f"quiz_results.kind.{question.puzzle.kind}")]
     if question.key is not KeyPolicy.ENGINE:
         lines.append(t("coach.keyed", whose=t(f"coach.key.{question.key}")))
     if question.time_limit_s is not None:
         lines.append(t("coach.limited", seconds=question.time_limit_s))
-    faults = len(_faults_of(number, question))
-    if faults:
+    if faults := len(list(check_question(question))):
         lines.append(t.plural("coach.faulty", faults))
     return "\n".join(lines)
 

@@ -118,11 +118,11 @@ class Sitting:
             timed = sum(question.time_limit_s is not None for question in quiz.questions)
             return Lobby(quiz.title, terms, len(quiz.questions), timed, free)
 
-    def has_begun(self) -> bool:
-        """Whether this browser is a student of the class."""
+    def has_begun(self) -> bool | None:
+        """Whether this browser is a student of the class; None where there is no such class."""
         with self._database.reading() as session:
             rows = find_class(session, self._code)
-            return rows is not None and rows.student(self._token_hash) is not None
+            return None if rows is None else rows.student(self._token_hash) is not None
 
     def begin(self, name: str, *, now: dt.datetime) -> None:
         """Become a student of the class under a name; a browser that is one already stays the one that it is."""

@@ -20,7 +20,7 @@ from app.services.records import TOKEN
 from app.storage.database import Database
 from app.storage.models import Handout, QuizRow, QuizVersion
 from app.storage.quiz_record import Answer, Terms
-from app.storage.quizzes import ClassRows, CoachRows, find_class
+from app.storage.quizzes import ClassRows, CoachRows
 from app.storage.record import ValueFault
 from puzzles.plain_text import is_plain_text
 from puzzles.puzzle import BEST_GRADE
@@ -128,10 +128,7 @@ class Coach:
 
     def save(self, quiz_id: int, quiz: Quiz, *, now: dt.datetime) -> int:
         """Store a draft in the newest version, or in a new one where a student has begun that one; gives the version's number."""
-        content = _content_of(quiz)
-        with self._database.writing() as session:
-            rows = CoachRows(session, self._secret_hash)
-            return rows.save(_mine(rows.quiz(quiz_id, hold=True)), quiz.title, content, now).number
+        return self.change(quiz_id, lambda _: quiz, now=now)
 
     def change(self, quiz_id: int, change: Callable[[Quiz], Quiz], *, now: dt.datetime) -> int:
         """Store what `change` makes of the newest version, as `save` does. Nobody else saves meanwhile: of two changes at once
@@ -314,10 +311,12 @@ class QuizStore:
         """
         if not TOKEN.fullmatch(token):
             raise QuizRefused(reason("quizzes.no_cookie"))
-        sitting = self._find_class(typed, token)
-        if sitting is not None and sitting.has_begun():
+        code = read_code(typed)
+        sitting = None if code is None else Sitting(self._database, code, hash_student(code, token))
+        begun = None if sitting is None else sitting.has_begun()
+        if sitting is not None and begun:
             return sitting
-        return self._counted(caller, now_s, sitting, "quizzes.no_such_code")
+        return self._counted(caller, now_s, None if begun is None else sitting, "quizzes.no_such_code")
 
     def _add(self, secret_hash: str, now: dt.datetime) -> None:
         with self._database.writing() as session:
@@ -340,14 +339,6 @@ class QuizStore:
         with self._database.reading() as session:
             found = CoachRows(session, secret_hash).coach()
         return found is not None and is_same(found.secret_hash, secret_hash)
-
-    def _find_class(self, typed: str, token: str) -> Sitting | None:
-        code = read_code(typed)
-        if code is None:
-            return None
-        with self._database.reading() as session:
-            is_there = find_class(session, code) is not None
-        return Sitting(self._database, code, hash_student(code, token)) if is_there else None
 
 
 def _mine(row: T | None) -> T:

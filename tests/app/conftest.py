@@ -13,6 +13,7 @@ import analysis.kernels  # noqa: F401  chooses where compiled kernels are kept
 from app.services.quizzes import QuizStore
 from app.services.records import RecordStore
 from tests.app.databases import server
+from tests.app.quiz_pages import Browsers, own_server
 from tools.postgres import fresh_database
 
 
@@ -52,3 +53,15 @@ def store(database_url: str) -> Iterator[RecordStore]:
 def quizzes(store: RecordStore) -> QuizStore:
     """A store of quizzes without any."""
     return QuizStore(store.database)
+
+
+@pytest.fixture
+def host(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> QuizStore:
+    """The quizzes of the server that the pages of a test run on, without any."""
+    return own_server(monkeypatch, tmp_path)
+
+
+@pytest.fixture
+def browsers(host: QuizStore, monkeypatch: pytest.MonkeyPatch) -> Browsers:
+    """Browsers at that server."""
+    return Browsers(monkeypatch)

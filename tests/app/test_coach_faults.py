@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -13,20 +12,10 @@ from i18n.catalogue import LANGUAGES, translator
 from puzzles.puzzle import Kind
 from puzzles.quiz import Feedback, KeyPolicy, Quiz, check
 from tests.app.classes import quiz
-from tests.app.quiz_pages import Browsers, own_server, said
+from tests.app.quiz_pages import Browsers, said
 from tests.app.test_coach_page import choose, click, edit, enter
 
 en = translator("en")
-
-
-@pytest.fixture
-def store(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> QuizStore:
-    return own_server(monkeypatch, tmp_path)
-
-
-@pytest.fixture
-def browsers(store: QuizStore, monkeypatch: pytest.MonkeyPatch) -> Browsers:
-    return Browsers(monkeypatch)
 
 
 LABELS = {
@@ -53,13 +42,13 @@ def test_what_is_wrong_on_the_page_is_named_as_its_label_begins(language: str) -
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_faults_of_a_quiz_are_told_in_the_coachs_words_not_in_those_of_files(
-    store: QuizStore, browsers: Browsers, language: str
+    host: QuizStore, browsers: Browsers, language: str
 ) -> None:
     t, [question, other] = translator(language), quiz(count=2).questions
     thrown = (question.puzzle.hand.concealed[0],) * 4
     waits = replace(question, puzzle=replace(question.puzzle, kind=Kind.WAITS, thrown=thrown, solution=None))
     wrong_texts = replace(other, hint="\x00", commentary="\x00", time_limit_s=1, key=KeyPolicy.COACH)
-    at, coach = enter(browsers, store, lang=language)
+    at, coach = enter(browsers, host, lang=language)
     faulty = replace(quiz(count=1), questions=(replace(waits, key=KeyPolicy.COACH, grades=((0, 100),)), wrong_texts))
     at.query_params["edit"] = str(coach.create(faulty, now=dt.datetime.now(dt.UTC)))
     at = choose(at.run(), "coach_part_1", "hand_out")
@@ -71,8 +60,8 @@ def test_faults_of_a_quiz_are_told_in_the_coachs_words_not_in_those_of_files(
     assert "time_limit_s" not in said(at)
 
 
-def test_what_keeps_a_quiz_from_being_handed_out_is_told(store: QuizStore, browsers: Browsers) -> None:
-    at, coach, made = edit(browsers, store, Quiz("leer"))
+def test_what_keeps_a_quiz_from_being_handed_out_is_told(host: QuizStore, browsers: Browsers) -> None:
+    at, coach, made = edit(browsers, host, Quiz("leer"))
     at = choose(at, f"coach_part_{made}", "hand_out")
     assert en("quiz.fault.no_questions") in said(at)
     at.radio(key="coach_feedback").set_value(Feedback.AFTER_CLOSING)
@@ -102,9 +91,9 @@ def test_what_keeps_a_quiz_from_being_handed_out_is_told(store: QuizStore, brows
     ],
 )
 def test_a_file_with_faults_is_refused_whole_and_told_by_place(
-    store: QuizStore, browsers: Browsers, name: str, data: bytes, told: str
+    host: QuizStore, browsers: Browsers, name: str, data: bytes, told: str
 ) -> None:
-    at, coach = enter(browsers, store)
+    at, coach = enter(browsers, host)
     at = at.file_uploader(key="coach_upload_0").upload(name, data, "").run()
     assert not at.exception
     assert en("coach.import_refused") in said(at)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 import json
 from dataclasses import replace
-from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -23,7 +22,7 @@ from puzzles.quiz_file import write_csv, write_json
 from puzzles.quiz_grading import tile_keys
 from tests.app.classes import make_coach, quiz, right, sit, terms, wrong
 from tests.app.component_events import data_of, fire
-from tests.app.quiz_pages import COACH, Browsers, group, own_server, query_of, said
+from tests.app.quiz_pages import COACH, Browsers, group, query_of, said
 from tests.app.test_quiz_page import HOSTILE
 
 en = translator("en")
@@ -31,19 +30,9 @@ AFTER = {0: 60, 60: 80, 80: 100, 100: 0}
 """The grade that a click goes on to."""
 
 
-@pytest.fixture
-def store(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> QuizStore:
-    return own_server(monkeypatch, tmp_path)
-
-
-@pytest.fixture
-def browsers(store: QuizStore, monkeypatch: pytest.MonkeyPatch) -> Browsers:
-    return Browsers(monkeypatch)
-
-
-def enter(browsers: Browsers, store: QuizStore, *, lang: str = "en", **query: str) -> tuple[AppTest, Coach]:
+def enter(browsers: Browsers, host: QuizStore, *, lang: str = "en", **query: str) -> tuple[AppTest, Coach]:
     """The page of a coach who has just been made, and the coach."""
-    secret, coach = make_coach(store)
+    secret, coach = make_coach(host)
     return give_secret(browsers, secret, lang=lang, **query), coach
 
 
@@ -66,15 +55,15 @@ def choose(at: AppTest, key: str, value: object) -> AppTest:
     return chosen
 
 
-def edit(browsers: Browsers, store: QuizStore, built: Quiz) -> tuple[AppTest, Coach, int]:
+def edit(browsers: Browsers, host: QuizStore, built: Quiz) -> tuple[AppTest, Coach, int]:
     """The editor of a quiz."""
-    at, coach = enter(browsers, store)
+    at, coach = enter(browsers, host)
     made = coach.create(built, now=dt.datetime.now(dt.UTC))
     at.query_params["edit"] = str(made)
     return at.run(), coach, made
 
 
-def test_a_secret_is_made_shown_once_and_opens_the_same_quizzes_again(store: QuizStore, browsers: Browsers) -> None:
+def test_a_secret_is_made_shown_once_and_opens_the_same_quizzes_again(host: QuizStore, browsers: Browsers) -> None:
     at = press(browsers.open(99, COACH), "coach_new")
     [secret] = [code.value for code in at.code]
     at.text_input(key="coach_new_title").set_value("第一课")
@@ -89,7 +78,7 @@ def test_a_secret_is_made_shown_once_and_opens_the_same_quizzes_again(store: Qui
 
 
 @pytest.mark.parametrize("typed", ["", "x", "t" * 43, "<b>", "é" * 43])
-def test_a_wrong_secret_opens_nothing(store: QuizStore, browsers: Browsers, typed: str) -> None:
+def test_a_wrong_secret_opens_nothing(host: QuizStore, browsers: Browsers, typed: str) -> None:
     at = give_secret(browsers, typed)
     assert not at.exception
     assert [box.value for box in at.error] == [en("quizzes.wrong_secret")]
@@ -103,7 +92,7 @@ class Visitor(dict[str, str]):
 
 
 def test_where_the_host_has_a_login_it_opens_the_coachs_quizzes(
-    store: QuizStore, browsers: Browsers, monkeypatch: pytest.MonkeyPatch
+    host: QuizStore, browsers: Browsers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     visitor = Visitor(iss="https://login.test", sub="7")
     monkeypatch.setattr("streamlit.user", visitor)
@@ -111,7 +100,7 @@ def test_where_the_host_has_a_login_it_opens_the_coachs_quizzes(
     monkeypatch.setattr("app.components.coach_door._has_login", lambda: True)
     assert "coach_login" in {button.key for button in browsers.open(99, COACH).button}
     now = dt.datetime.now(dt.UTC)
-    store.coach_of_login("https://login.test", "7", now=now).create(quiz("第七课"), now=now)
+    host.coach_of_login("https://login.test", "7", now=now).create(quiz("第七课"), now=now)
     visitor.is_logged_in = True
     at = browsers.open(99, COACH)
     assert not at.exception
@@ -120,8 +109,8 @@ def test_where_the_host_has_a_login_it_opens_the_coachs_quizzes(
     assert "第七课" not in said(browsers.open(99, COACH))
 
 
-def test_a_coachs_whole_path(store: QuizStore, browsers: Browsers) -> None:
-    at, coach = enter(browsers, store)
+def test_a_coachs_whole_path(host: QuizStore, browsers: Browsers) -> None:
+    at, coach = enter(browsers, host)
     at.text_input(key="coach_new_title").set_value("庄家的第一张牌")
     at = click(at, en("coach.create"))
     at.number_input(key="coach_count").set_value(3)
@@ -136,7 +125,7 @@ def test_a_coachs_whole_path(store: QuizStore, browsers: Browsers) -> None:
     assert any("/quiz?quiz=" in code.value for code in at.code)
     asked = coach.load(1)
     for number, name in enumerate(("Ada", "Bo", "Cy")):
-        student = sit(store, listed.code, number, name, at=dt.datetime.now(dt.UTC))
+        student = sit(host, listed.code, number, name, at=dt.datetime.now(dt.UTC))
         for index in range(3):
             given = right(asked, index) if number == 0 else wrong(asked, index)
             student.answer(index, given, attempt=1, milliseconds=1_000, now=dt.datetime.now(dt.UTC))
@@ -168,9 +157,9 @@ def test_a_coachs_whole_path(store: QuizStore, browsers: Browsers) -> None:
     assert not {one.puzzle.id for one in follow_up.questions} & {one.puzzle.id for one in asked.questions}
 
 
-def test_every_change_of_a_question_is_saved_by_itself(store: QuizStore, browsers: Browsers) -> None:
+def test_every_change_of_a_question_is_saved_by_itself(host: QuizStore, browsers: Browsers) -> None:
     built = quiz(count=2)
-    at, coach, made = edit(browsers, store, built)
+    at, coach, made = edit(browsers, host, built)
     prefix = f"coach_q_{made}_0_{built.questions[0].puzzle.id}"
     at = at.text_input(key=f"{prefix}_hint").set_value("Look at the winds.").run()
     at = at.text_area(key=f"{prefix}_commentary").set_value("**Because**").run()
@@ -194,10 +183,10 @@ def test_every_change_of_a_question_is_saved_by_itself(store: QuizStore, browser
     assert saved.questions[1] == built.questions[1]
 
 
-def test_questions_are_moved_by_number_and_taken_out(store: QuizStore, browsers: Browsers) -> None:
+def test_questions_are_moved_by_number_and_taken_out(host: QuizStore, browsers: Browsers) -> None:
     built = quiz(count=3)
     ids = [one.puzzle.id for one in built.questions]
-    at, coach, made = edit(browsers, store, built)
+    at, coach, made = edit(browsers, host, built)
     at = at.number_input(key=f"coach_place_{made}_1_{ids[0]}").set_value(3).run()
     assert not at.exception
     assert [one.puzzle.id for one in coach.load(made).questions] == [ids[1], ids[2], ids[0]]
@@ -207,11 +196,11 @@ def test_questions_are_moved_by_number_and_taken_out(store: QuizStore, browsers:
     assert [one.puzzle.id for one in coach.load(made).questions] == ids[1:]
 
 
-def test_a_quiz_that_students_have_begun_gets_a_new_version(store: QuizStore, browsers: Browsers) -> None:
-    at, coach, made = edit(browsers, store, quiz(count=1))
+def test_a_quiz_that_students_have_begun_gets_a_new_version(host: QuizStore, browsers: Browsers) -> None:
+    at, coach, made = edit(browsers, host, quiz(count=1))
     now = dt.datetime.now(dt.UTC)
     code = coach.hand_out(made, terms(), now=now)
-    sit(store, code, 1, at=now)
+    sit(host, code, 1, at=now)
     at = at.run()
     assert en("coach.frozen") in said(at)
     at.text_input(key=f"coach_title_{made}").set_value("Neu").run()
@@ -219,8 +208,8 @@ def test_a_quiz_that_students_have_begun_gets_a_new_version(store: QuizStore, br
     assert coach.results(code).quiz.title == "第一课"
 
 
-def test_quizzes_are_copied_archived_and_deleted(store: QuizStore, browsers: Browsers) -> None:
-    at, coach = enter(browsers, store)
+def test_quizzes_are_copied_archived_and_deleted(host: QuizStore, browsers: Browsers) -> None:
+    at, coach = enter(browsers, host)
     made = coach.create(quiz(), now=dt.datetime.now(dt.UTC))
     at = press(at.run(), f"coach_copy_{made}")
     assert sorted(one.title for one in coach.quizzes()) == sorted(["第一课", en("coach.copy_of", title="第一课")])
@@ -232,8 +221,8 @@ def test_quizzes_are_copied_archived_and_deleted(store: QuizStore, browsers: Bro
     assert coach.quizzes(archived=True) == []
 
 
-def test_puzzles_of_the_bank_are_found_by_theme_and_difficulty_and_added_one_by_one(store: QuizStore, browsers: Browsers) -> None:
-    at, coach, made = edit(browsers, store, Quiz("leer"))
+def test_puzzles_of_the_bank_are_found_by_theme_and_difficulty_and_added_one_by_one(host: QuizStore, browsers: Browsers) -> None:
+    at, coach, made = edit(browsers, host, Quiz("leer"))
     theme = next(iter(next(one for one in load_bank().values() if one.themes).themes))
     at = at.multiselect(key="coach_themes_en").set_value([theme]).run()
     at = at.number_input(key="coach_browse").set_value(2).run()
@@ -243,8 +232,8 @@ def test_puzzles_of_the_bank_are_found_by_theme_and_difficulty_and_added_one_by_
     assert theme in question.puzzle.themes
 
 
-def test_an_own_hand_with_a_fault_stays_as_it_was_typed_and_the_place_is_marked(store: QuizStore, browsers: Browsers) -> None:
-    at, coach, made = edit(browsers, store, Quiz("leer"))
+def test_an_own_hand_with_a_fault_stays_as_it_was_typed_and_the_place_is_marked(host: QuizStore, browsers: Browsers) -> None:
+    at, coach, made = edit(browsers, host, Quiz("leer"))
     at = choose(at, "coach_from", "own")
     at = at.text_input(key="hand").set_value("45789m1579q45pENC").run()
     assert not at.exception
@@ -254,8 +243,8 @@ def test_an_own_hand_with_a_fault_stays_as_it_was_typed_and_the_place_is_marked(
     assert coach.load(made).questions == ()
 
 
-def test_an_own_hand_that_waits_becomes_a_question(store: QuizStore, browsers: Browsers) -> None:
-    at, coach, made = edit(browsers, store, Quiz("leer"))
+def test_an_own_hand_that_waits_becomes_a_question(host: QuizStore, browsers: Browsers) -> None:
+    at, coach, made = edit(browsers, host, Quiz("leer"))
     at = choose(choose(at, "coach_from", "own"), "coach_kind", Kind.WAITS)
     at = at.text_input(key="hand").set_value("2345678m234s555p").run()
     at = press(at, "coach_add_own")
@@ -266,16 +255,16 @@ def test_an_own_hand_that_waits_becomes_a_question(store: QuizStore, browsers: B
     assert at.text_input(key="hand").value == ""
 
 
-def test_hands_are_dealt(store: QuizStore, browsers: Browsers) -> None:
-    at, coach, made = edit(browsers, store, Quiz("leer"))
+def test_hands_are_dealt(host: QuizStore, browsers: Browsers) -> None:
+    at, coach, made = edit(browsers, host, Quiz("leer"))
     at = choose(choose(at, "coach_from", "deal"), "coach_deal_kind", Kind.WAITS)
     at = press(at, "coach_deal")
     assert not at.exception
     assert len(coach.load(made).questions) == 3
 
 
-def test_sheets_and_files_are_offered(store: QuizStore, browsers: Browsers) -> None:
-    at, _, made = edit(browsers, store, quiz(count=2))
+def test_sheets_and_files_are_offered(host: QuizStore, browsers: Browsers) -> None:
+    at, _, made = edit(browsers, host, quiz(count=2))
     at = choose(at, f"coach_part_{made}", "paper")
     assert not at.exception
     assert [one.proto.label for one in at.get("download_button")] == [
@@ -284,10 +273,10 @@ def test_sheets_and_files_are_offered(store: QuizStore, browsers: Browsers) -> N
 
 
 @pytest.mark.parametrize("name", ["quiz.json", "quiz.csv"])
-def test_a_quiz_goes_out_as_a_file_and_comes_back_with_its_own_hands(store: QuizStore, browsers: Browsers, name: str) -> None:
+def test_a_quiz_goes_out_as_a_file_and_comes_back_with_its_own_hands(host: QuizStore, browsers: Browsers, name: str) -> None:
     built = quiz(count=2)
     built = replace(built, questions=(*built.questions, Question(analyse(read_hand("2345678m234s555p", kind=Kind.WAITS)))))
-    at, coach = enter(browsers, store)
+    at, coach = enter(browsers, host)
     at.text_input(key="coach_import_title_0").set_value(built.title).run()
     write = write_json if name.endswith("json") else write_csv
     at = at.file_uploader(key="coach_upload_0").upload(name, write(built), "").run()
@@ -295,10 +284,10 @@ def test_a_quiz_goes_out_as_a_file_and_comes_back_with_its_own_hands(store: Quiz
     assert coach.load(int(query_of(at)["edit"])) == built
 
 
-def test_an_older_version_comes_back_as_the_newest(store: QuizStore, browsers: Browsers) -> None:
-    at, coach, made = edit(browsers, store, quiz(count=2))
+def test_an_older_version_comes_back_as_the_newest(host: QuizStore, browsers: Browsers) -> None:
+    at, coach, made = edit(browsers, host, quiz(count=2))
     now = dt.datetime.now(dt.UTC)
-    sit(store, coach.hand_out(made, terms(), now=now), 1, at=now)
+    sit(host, coach.hand_out(made, terms(), now=now), 1, at=now)
     at = press(at.run(), "coach_remove")
     at = at.text_input(key=f"coach_title_{made}").set_value("Neu").run()
     assert len(coach.load(made).questions) == 1
@@ -309,12 +298,12 @@ def test_an_older_version_comes_back_as_the_newest(store: QuizStore, browsers: B
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-def test_titles_labels_names_and_commentaries_are_shown_harmlessly(store: QuizStore, browsers: Browsers, text: str) -> None:
+def test_titles_labels_names_and_commentaries_are_shown_harmlessly(host: QuizStore, browsers: Browsers, text: str) -> None:
     built = quiz(text, count=1)
-    at, coach, made = edit(browsers, store, change_question(built, 0, built.questions[0].puzzle.id, commentary=text, hint=text))
+    at, coach, made = edit(browsers, host, change_question(built, 0, built.questions[0].puzzle.id, commentary=text, hint=text))
     now = dt.datetime.now(dt.UTC)
     code = coach.hand_out(made, terms(text), now=now)
-    sit(store, code, 1, text, at=now).answer(0, wrong(built, 0), attempt=1, milliseconds=1, now=now)
+    sit(host, code, 1, text, at=now).answer(0, wrong(built, 0), attempt=1, milliseconds=1, now=now)
     pages = [at.run()]
     at.query_params["class"] = code
     pages.append(at.run())
@@ -329,20 +318,20 @@ def test_titles_labels_names_and_commentaries_are_shown_harmlessly(store: QuizSt
         assert not any(text in label for label in labels)
 
 
-def test_another_coachs_quiz_and_class_are_not_found(store: QuizStore, browsers: Browsers) -> None:
-    _, other = enter(browsers, store)
+def test_another_coachs_quiz_and_class_are_not_found(host: QuizStore, browsers: Browsers) -> None:
+    _, other = enter(browsers, host)
     now = dt.datetime.now(dt.UTC)
     made = other.create(quiz(count=1), now=now)
     code = other.hand_out(made, terms(), now=now)
     for query in ({"edit": str(made)}, {"class": code}, {"class": "x"}, {"edit": "999999"}):
-        at, _ = enter(browsers, store, **query)
+        at, _ = enter(browsers, host, **query)
         assert not at.exception
         assert [box.value for box in at.error] == [en("quizzes.not_yours")]
         assert "第一课" not in said(at)
 
 
-def test_a_class_closes_at_another_moment_in_the_coachs_time_zone(store: QuizStore, browsers: Browsers) -> None:
-    at, coach = enter(browsers, store)
+def test_a_class_closes_at_another_moment_in_the_coachs_time_zone(host: QuizStore, browsers: Browsers) -> None:
+    at, coach = enter(browsers, host)
     now = dt.datetime.now(dt.UTC)
     code = coach.hand_out(coach.create(quiz(count=1), now=now), terms(), now=now)
     later = (now.astimezone(ZoneInfo("Asia/Shanghai")) + dt.timedelta(days=2)).replace(tzinfo=None, second=0, microsecond=0)
@@ -352,8 +341,8 @@ def test_a_class_closes_at_another_moment_in_the_coachs_time_zone(store: QuizSto
     assert coach.classes()[0].terms.settings.closes == later.replace(tzinfo=ZoneInfo("Asia/Shanghai")).astimezone(dt.UTC)
 
 
-def test_a_class_is_closed_and_deleted_with_its_answers(store: QuizStore, browsers: Browsers) -> None:
-    at, coach = enter(browsers, store)
+def test_a_class_is_closed_and_deleted_with_its_answers(host: QuizStore, browsers: Browsers) -> None:
+    at, coach = enter(browsers, host)
     now = dt.datetime.now(dt.UTC)
     code = coach.hand_out(coach.create(quiz(count=1), now=now), terms(), now=now)
     at = press(at.run(), f"class_close_{code}")
@@ -364,8 +353,8 @@ def test_a_class_is_closed_and_deleted_with_its_answers(store: QuizStore, browse
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_part_speaks_the_readers_language(store: QuizStore, browsers: Browsers, language: str) -> None:
-    at, coach = enter(browsers, store, lang=language)
+def test_every_part_speaks_the_readers_language(host: QuizStore, browsers: Browsers, language: str) -> None:
+    at, coach = enter(browsers, host, lang=language)
     now = dt.datetime.now(dt.UTC)
     made = coach.create(quiz(count=1), now=now)
     code = coach.hand_out(made, terms(closes=now + dt.timedelta(hours=1)), now=now)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import datetime as dt
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -20,20 +19,10 @@ from puzzles.quiz_build import build, deal
 from tests.app.classes import new_coach, quiz, terms
 from tests.app.component_events import data_of, set_state
 from tests.app.databases import NOW
-from tests.app.quiz_pages import COACH, QUIZ, Browsers, own_server
+from tests.app.quiz_pages import COACH, QUIZ, Browsers
 from tests.app.test_coach_page import choose, click, edit, enter, press
 
 en = translator("en")
-
-
-@pytest.fixture
-def store(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> QuizStore:
-    return own_server(monkeypatch, tmp_path)
-
-
-@pytest.fixture
-def browsers(store: QuizStore, monkeypatch: pytest.MonkeyPatch) -> Browsers:
-    return Browsers(monkeypatch)
 
 
 @contextlib.contextmanager
@@ -61,14 +50,14 @@ def press_in_vain(at: AppTest, key: str) -> AppTest:
     return at
 
 
-def test_no_secret_is_made_while_the_database_is_away(store: QuizStore, browsers: Browsers) -> None:
+def test_no_secret_is_made_while_the_database_is_away(host: QuizStore, browsers: Browsers) -> None:
     at = press_in_vain(browsers.open(99, COACH), "coach_new")
     assert not at.code
     assert not press(at, "coach_new").error
 
 
-def test_a_list_of_quizzes_stays_as_it_is_while_nothing_can_be_stored(store: QuizStore, browsers: Browsers) -> None:
-    at, coach = enter(browsers, store)
+def test_a_list_of_quizzes_stays_as_it_is_while_nothing_can_be_stored(host: QuizStore, browsers: Browsers) -> None:
+    at, coach = enter(browsers, host)
     made = coach.create(quiz(count=1), now=NOW)
     code = coach.hand_out(made, terms(), now=NOW)
     at.run()
@@ -79,9 +68,9 @@ def test_a_list_of_quizzes_stays_as_it_is_while_nothing_can_be_stored(store: Qui
     assert not at.run().error
 
 
-def test_what_was_typed_for_a_question_stays_while_it_cannot_be_stored(store: QuizStore, browsers: Browsers) -> None:
+def test_what_was_typed_for_a_question_stays_while_it_cannot_be_stored(host: QuizStore, browsers: Browsers) -> None:
     built = quiz(count=2)
-    at, coach, made = edit(browsers, store, built)
+    at, coach, made = edit(browsers, host, built)
     question = f"coach_q_{made}_0_{built.questions[0].puzzle.id}"
     with away("writing"):
         assert says_so(at.text_input(key=f"{question}_hint").set_value("Winds?").run())
@@ -92,8 +81,8 @@ def test_what_was_typed_for_a_question_stays_while_it_cannot_be_stored(store: Qu
     assert coach.load(made) == built
 
 
-def test_a_hand_of_ones_own_stays_typed_until_it_is_stored(store: QuizStore, browsers: Browsers) -> None:
-    at, coach, made = edit(browsers, store, Quiz("leer"))
+def test_a_hand_of_ones_own_stays_typed_until_it_is_stored(host: QuizStore, browsers: Browsers) -> None:
+    at, coach, made = edit(browsers, host, Quiz("leer"))
     at = press_in_vain(press_in_vain(at, "coach_draw"), "coach_add_this")
     assert not at.success
     at = choose(choose(at, "coach_from", "own"), "coach_kind", Kind.WAITS)
@@ -103,8 +92,8 @@ def test_a_hand_of_ones_own_stays_typed_until_it_is_stored(store: QuizStore, bro
     assert coach.load(made).questions == ()
 
 
-def test_a_page_that_cannot_be_drawn_either_says_it_once_and_not_again(store: QuizStore, browsers: Browsers) -> None:
-    at, coach = enter(browsers, store)
+def test_a_page_that_cannot_be_drawn_either_says_it_once_and_not_again(host: QuizStore, browsers: Browsers) -> None:
+    at, coach = enter(browsers, host)
     made = coach.create(quiz(count=1), now=NOW)
     at.run()
     with away("writing", "reading"):
@@ -112,8 +101,8 @@ def test_a_page_that_cannot_be_drawn_either_says_it_once_and_not_again(store: Qu
     assert not at.run().error
 
 
-def test_a_student_is_told_that_an_answer_or_an_attempt_was_not_stored(store: QuizStore, browsers: Browsers) -> None:
-    coach, now = new_coach(store), dt.datetime.now(dt.UTC)
+def test_a_student_is_told_that_an_answer_or_an_attempt_was_not_stored(host: QuizStore, browsers: Browsers) -> None:
+    coach, now = new_coach(host), dt.datetime.now(dt.UTC)
     asked = build("听牌", deal(Kind.WAITS, seed=1, count=1))
     code = coach.hand_out(coach.create(asked, now=now), terms(attempts=2), now=now)
     at = browsers.open(1, QUIZ, quiz=code)
@@ -129,8 +118,8 @@ def test_a_student_is_told_that_an_answer_or_an_attempt_was_not_stored(store: Qu
     assert coach.results(code).students[0].attempt == 2
 
 
-def test_what_another_tab_has_deleted_is_said_in_words(store: QuizStore, browsers: Browsers) -> None:
-    at, coach = enter(browsers, store)
+def test_what_another_tab_has_deleted_is_said_in_words(host: QuizStore, browsers: Browsers) -> None:
+    at, coach = enter(browsers, host)
     made = coach.create(quiz(count=1), now=NOW)
     at.run()
     coach.delete(made)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import replace
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Final
 
@@ -22,7 +21,7 @@ from puzzles.quiz import Feedback, KeyPolicy, Question, Quiz
 from puzzles.quiz_build import grade_tiles, read_hand
 from tests.app.classes import HOUR, new_coach, quiz, right, terms, wrong
 from tests.app.component_events import data_of, fire, set_state
-from tests.app.quiz_pages import QUIZ, SCRIPT, Browsers, own_server, query_of, said, sent
+from tests.app.quiz_pages import QUIZ, SCRIPT, Browsers, query_of, said, sent
 
 RACK: Final = "quiz_rack"
 HOSTILE: Final = (
@@ -36,19 +35,9 @@ HOSTILE: Final = (
 en = translator("en")
 
 
-@pytest.fixture
-def store(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> QuizStore:
-    return own_server(monkeypatch, tmp_path)
-
-
-@pytest.fixture
-def browsers(store: QuizStore, monkeypatch: pytest.MonkeyPatch) -> Browsers:
-    return Browsers(monkeypatch)
-
-
-def give_out(store: QuizStore, asked: Quiz, **settings: object) -> tuple[Coach, str]:
+def give_out(host: QuizStore, asked: Quiz, **settings: object) -> tuple[Coach, str]:
     """The quiz, handed to a class now."""
-    coach, now = new_coach(store), dt.datetime.now(dt.UTC)
+    coach, now = new_coach(host), dt.datetime.now(dt.UTC)
     return coach, coach.hand_out(coach.create(asked, now=now), terms(**settings), now=now)  # type: ignore[arg-type]
 
 
@@ -73,9 +62,9 @@ def with_texts(asked: Quiz, **texts: object) -> Quiz:
     return replace(asked, questions=tuple(replace(one, **texts) for one in asked.questions))  # type: ignore[arg-type]
 
 
-def test_a_student_answers_and_is_told_after_each_question(store: QuizStore, browsers: Browsers) -> None:
+def test_a_student_answers_and_is_told_after_each_question(host: QuizStore, browsers: Browsers) -> None:
     asked = with_texts(quiz(count=2), commentary="Because it is so.")
-    coach, code = give_out(store, asked)
+    coach, code = give_out(host, asked)
     at = begin(browsers, format_code(code).lower())
     assert not at.exception
     assert data_of(at, RACK)["marks"] == []
@@ -94,9 +83,9 @@ def test_a_student_answers_and_is_told_after_each_question(store: QuizStore, bro
     assert [(one.question, one.grade) for _, one in results.answers] == [(0, 100), (1, 0)]
 
 
-def test_a_reload_and_a_second_tab_find_the_same_state(store: QuizStore, browsers: Browsers) -> None:
+def test_a_reload_and_a_second_tab_find_the_same_state(host: QuizStore, browsers: Browsers) -> None:
     asked = quiz(count=2)
-    coach, code = give_out(store, asked)
+    coach, code = give_out(host, asked)
     before = begin(browsers, code)
     other = browsers.open(1, QUIZ, **query_of(before))
     assert data_of(other, RACK) == data_of(before, RACK)
@@ -109,11 +98,11 @@ def test_a_reload_and_a_second_tab_find_the_same_state(store: QuizStore, browser
 
 
 @pytest.mark.parametrize("feedback", [Feedback.AT_END, Feedback.AFTER_CLOSING])
-def test_nothing_of_the_key_is_sent_before_it_is_due(store: QuizStore, browsers: Browsers, feedback: Feedback) -> None:
+def test_nothing_of_the_key_is_sent_before_it_is_due(host: QuizStore, browsers: Browsers, feedback: Feedback) -> None:
     asked = with_texts(quiz(count=2), commentary="COMMENTARY")
     asked = replace(asked, questions=(asked.questions[0], grade_tiles(asked.questions[1], {right(asked, 1): 100})))
     closes = dt.datetime.now(dt.UTC) + HOUR
-    coach, code = give_out(store, asked, feedback=feedback, closes=closes)
+    coach, code = give_out(host, asked, feedback=feedback, closes=closes)
     at = begin(browsers, code)
     pages = [sent(at)]
     at = answer(at, wrong(asked, 0))
@@ -129,9 +118,9 @@ def test_nothing_of_the_key_is_sent_before_it_is_due(store: QuizStore, browsers:
     assert b"COMMENTARY" in sent(browsers.open(1, QUIZ, quiz=code))
 
 
-def test_each_browser_is_a_student_of_its_own_and_sees_only_its_answers(store: QuizStore, browsers: Browsers) -> None:
+def test_each_browser_is_a_student_of_its_own_and_sees_only_its_answers(host: QuizStore, browsers: Browsers) -> None:
     asked = quiz(count=1)
-    coach, code = give_out(store, asked)
+    coach, code = give_out(host, asked)
     answer(begin(browsers, code, 1, "Ada"), right(asked, 0))
     at = begin(browsers, code, 2, "Ada")
     assert data_of(at, RACK)["chosen"] is None
@@ -140,8 +129,8 @@ def test_each_browser_is_a_student_of_its_own_and_sees_only_its_answers(store: Q
     assert en("quiz_page.total", points=0, most=100) in said(browsers.open(2, QUIZ, quiz=code))
 
 
-def test_a_name_of_the_roster_is_one_students(store: QuizStore, browsers: Browsers) -> None:
-    coach, now = new_coach(store), dt.datetime.now(dt.UTC)
+def test_a_name_of_the_roster_is_one_students(host: QuizStore, browsers: Browsers) -> None:
+    coach, now = new_coach(host), dt.datetime.now(dt.UTC)
     code = coach.hand_out(coach.create(quiz(count=1), now=now), terms(roster=("甲", "乙")), now=now)
     at = browsers.open(1, QUIZ, quiz=code)
     assert at.selectbox(key="quiz_name").options == ["甲", "乙"]
@@ -151,11 +140,11 @@ def test_a_name_of_the_roster_is_one_students(store: QuizStore, browsers: Browse
 
 
 def test_the_clock_goes_on_over_a_reload_and_ends_the_question(
-    store: QuizStore, browsers: Browsers, monkeypatch: pytest.MonkeyPatch
+    host: QuizStore, browsers: Browsers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = SimpleNamespace(now=100.0)
     monkeypatch.setattr("app.components.quiz_course.time", SimpleNamespace(monotonic=lambda: clock.now))
-    coach, code = give_out(store, with_texts(quiz(count=2), time_limit_s=30), feedback=Feedback.AT_END)
+    coach, code = give_out(host, with_texts(quiz(count=2), time_limit_s=30), feedback=Feedback.AT_END)
     at = begin(browsers, code)
     assert data_of(at, "quiz_clock")["left_ms"] == 30_000
     clock.now += 20
@@ -169,21 +158,21 @@ def test_the_clock_goes_on_over_a_reload_and_ends_the_question(
     assert (stored.question, stored.given, stored.grade) == (0, "", 0)
 
 
-def test_time_limits_are_told_before_a_student_begins(store: QuizStore, browsers: Browsers) -> None:
+def test_time_limits_are_told_before_a_student_begins(host: QuizStore, browsers: Browsers) -> None:
     asked = quiz(count=2)
-    _, timed = give_out(store, with_texts(asked, time_limit_s=30))
-    _, free = give_out(store, asked)
+    _, timed = give_out(host, with_texts(asked, time_limit_s=30))
+    _, free = give_out(host, asked)
     told = [" ".join(line.value for line in browsers.open(1, QUIZ, quiz=code).caption) for code in (timed, free)]
     assert [en.plural("quiz_page.timed", 2) in line for line in told] == [True, False]
 
 
 def test_an_answer_in_time_counts_though_the_page_comes_a_moment_late(
-    store: QuizStore, browsers: Browsers, monkeypatch: pytest.MonkeyPatch
+    host: QuizStore, browsers: Browsers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = SimpleNamespace(now=0.0)
     monkeypatch.setattr("app.components.quiz_course.time", SimpleNamespace(monotonic=lambda: clock.now))
     asked = with_texts(quiz(count=1), time_limit_s=30)
-    coach, code = give_out(store, asked)
+    coach, code = give_out(host, asked)
     at = begin(browsers, code)
     clock.now += 31
     answer(at, right(asked, 0))
@@ -206,8 +195,8 @@ def waits_and_fans() -> Quiz:
     )
 
 
-def test_waits_are_chosen_and_fan_are_named(store: QuizStore, browsers: Browsers) -> None:
-    coach, code = give_out(store, waits_and_fans())
+def test_waits_are_chosen_and_fan_are_named(host: QuizStore, browsers: Browsers) -> None:
+    coach, code = give_out(host, waits_and_fans())
     at = begin(browsers, code)
     assert not at.exception
     kinds = list(parse_tiles("258m"))
@@ -223,9 +212,9 @@ def test_waits_are_chosen_and_fan_are_named(store: QuizStore, browsers: Browsers
     assert [one.question for _, one in coach.results(code).answers] == [0, 1]
 
 
-def test_a_second_attempt_begins_when_the_first_is_done(store: QuizStore, browsers: Browsers) -> None:
+def test_a_second_attempt_begins_when_the_first_is_done(host: QuizStore, browsers: Browsers) -> None:
     asked = quiz(count=1)
-    coach, code = give_out(store, asked, attempts=2)
+    coach, code = give_out(host, asked, attempts=2)
     at = answer(begin(browsers, code), wrong(asked, 0))
     at = at.button(key="quiz_next").click().run().button(key="quiz_again").click().run()
     at = answer(at, right(asked, 0))
@@ -235,18 +224,18 @@ def test_a_second_attempt_begins_when_the_first_is_done(store: QuizStore, browse
     assert not [button for button in at.button if button.key == "quiz_again"]
 
 
-def test_the_engines_grade_stands_beside_the_coachs(store: QuizStore, browsers: Browsers) -> None:
+def test_the_engines_grade_stands_beside_the_coachs(host: QuizStore, browsers: Browsers) -> None:
     asked = quiz(count=1)
     best, other = right(asked, 0), wrong(asked, 0)
     asked = replace(asked, questions=(grade_tiles(asked.questions[0], {other: 100}, key=KeyPolicy.BOTH),))
-    _, code = give_out(store, asked)
+    _, code = give_out(host, asked)
     at = answer(begin(browsers, code), best)
     assert [box.value for box in at.error] == [en("quiz_page.grade", grade=0)]
     assert en("quiz_page.engine_grade", grade=100) in said(at)
 
 
 @pytest.mark.parametrize("typed", ["23456789ABCD", "x", "<b>", "２３４５", "0" * 40])
-def test_a_code_of_no_class_is_refused_and_another_can_be_typed(store: QuizStore, browsers: Browsers, typed: str) -> None:
+def test_a_code_of_no_class_is_refused_and_another_can_be_typed(host: QuizStore, browsers: Browsers, typed: str) -> None:
     at = browsers.open(1, QUIZ)
     at.text_input(key="quiz_code").set_value(typed)
     at = click(at, en("quiz_page.open"))
@@ -255,14 +244,14 @@ def test_a_code_of_no_class_is_refused_and_another_can_be_typed(store: QuizStore
     assert at.text_input(key="quiz_code")
 
 
-def test_guessing_codes_is_slowed_down(store: QuizStore, browsers: Browsers) -> None:
+def test_guessing_codes_is_slowed_down(host: QuizStore, browsers: Browsers) -> None:
     for number in range(10):
         browsers.open(1, QUIZ, quiz=f"23456789ABC{number + 2}" if number < 8 else "AAAAAAAAAAAA")
     assert [box.value for box in browsers.open(1, QUIZ, quiz="BBBBBBBBBBBB").error] == [en("quizzes.too_many_tries")]
 
 
-def test_a_code_in_the_address_of_any_page_leads_to_the_quiz(store: QuizStore, browsers: Browsers) -> None:
-    _, code = give_out(store, quiz(count=1))
+def test_a_code_in_the_address_of_any_page_leads_to_the_quiz(host: QuizStore, browsers: Browsers) -> None:
+    _, code = give_out(host, quiz(count=1))
     browsers.use(1)
     at = AppTest.from_file(SCRIPT, default_timeout=120)
     at.query_params["quiz"] = code
@@ -271,10 +260,10 @@ def test_a_code_in_the_address_of_any_page_leads_to_the_quiz(store: QuizStore, b
     assert at.text_input(key="quiz_name")
 
 
-def test_before_it_opens_and_after_it_closes_nobody_begins(store: QuizStore, browsers: Browsers) -> None:
+def test_before_it_opens_and_after_it_closes_nobody_begins(host: QuizStore, browsers: Browsers) -> None:
     now = dt.datetime.now(dt.UTC)
     for settings, why in (({"opens": now + HOUR}, "quizzes.not_open_yet"), ({"closes": now - HOUR}, "quizzes.closed")):
-        _, code = give_out(store, quiz(count=1), **settings)
+        _, code = give_out(host, quiz(count=1), **settings)
         at = browsers.open(1, QUIZ, quiz=code)
         assert not at.exception
         assert en(why) in said(at)
@@ -282,16 +271,16 @@ def test_before_it_opens_and_after_it_closes_nobody_begins(store: QuizStore, bro
 
 
 def test_without_a_cookie_one_is_told_why_there_is_no_quiz(
-    store: QuizStore, browsers: Browsers, monkeypatch: pytest.MonkeyPatch
+    host: QuizStore, browsers: Browsers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _, code = give_out(store, quiz(count=1))
+    _, code = give_out(host, quiz(count=1))
     monkeypatch.setattr(browsers, "use", lambda number: monkeypatch.setattr("streamlit.runtime.context.ContextProxy.cookies", {}))
     at = browsers.open(1, QUIZ, quiz=code)
     assert [box.value for box in at.error] == [en("quizzes.no_cookie")]
 
 
-def test_a_class_that_is_deleted_meanwhile_is_told(store: QuizStore, browsers: Browsers) -> None:
-    coach, code = give_out(store, quiz(count=1))
+def test_a_class_that_is_deleted_meanwhile_is_told(host: QuizStore, browsers: Browsers) -> None:
+    coach, code = give_out(host, quiz(count=1))
     at = begin(browsers, code)
     coach.delete_class(code)
     at.run()
@@ -300,9 +289,9 @@ def test_a_class_that_is_deleted_meanwhile_is_told(store: QuizStore, browsers: B
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-def test_titles_names_and_hints_are_shown_as_text(store: QuizStore, browsers: Browsers, text: str) -> None:
+def test_titles_names_and_hints_are_shown_as_text(host: QuizStore, browsers: Browsers, text: str) -> None:
     asked = replace(with_texts(quiz(count=1), hint=text), title=text)
-    _, code = give_out(store, asked)
+    _, code = give_out(host, asked)
     at = begin(browsers, code, name=text)
     assert not at.exception
     assert [element.value for element in at.text].count(text) == 3
@@ -352,9 +341,9 @@ def test_headings_lists_tables_and_emphasis_stay(typed: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_page_speaks_the_readers_language(store: QuizStore, browsers: Browsers, language: str) -> None:
+def test_the_page_speaks_the_readers_language(host: QuizStore, browsers: Browsers, language: str) -> None:
     asked = quiz(count=1)
-    _, code = give_out(store, asked)
+    _, code = give_out(host, asked)
     at = answer(begin(browsers, code, lang=language), right(asked, 0))
     assert not at.exception
     assert [box.value for box in at.success] == [translator(language)("quiz_page.grade", grade=100)]

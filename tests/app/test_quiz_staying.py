@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 import streamlit.runtime.context
 from streamlit.testing.v1 import AppTest
@@ -13,7 +11,7 @@ from app.services.quizzes import Coach, QuizStore
 from i18n.catalogue import translator
 from tests.app.classes import make_coach, new_coach, quiz
 from tests.app.databases import NOW, token
-from tests.app.quiz_pages import COACH, Browsers, own_server, said
+from tests.app.quiz_pages import COACH, Browsers, said
 from tests.app.test_coach_page import click, press
 
 en = translator("en")
@@ -65,23 +63,13 @@ def test_of_too_many_browsers_the_one_signed_in_longest_ago_is_forgotten() -> No
     assert [staying.find(browser, 1) for browser in "abc"] == ["coach of a", None, "coach of c"]
 
 
-@pytest.fixture
-def server(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> QuizStore:
-    return own_server(monkeypatch, tmp_path)
-
-
-@pytest.fixture
-def browsers(server: QuizStore, monkeypatch: pytest.MonkeyPatch) -> Browsers:
-    return Browsers(monkeypatch)
-
-
 def is_in(at: AppTest) -> bool:
     assert not at.exception
     return "coach_leave" in {button.key for button in at.button}
 
 
-def test_after_a_reload_the_secret_is_needed_again_unless_the_coach_asked_to_stay(server: QuizStore, browsers: Browsers) -> None:
-    secret, coach = make_coach(server)
+def test_after_a_reload_the_secret_is_needed_again_unless_the_coach_asked_to_stay(host: QuizStore, browsers: Browsers) -> None:
+    secret, coach = make_coach(host)
     coach.create(quiz("第一课"), now=NOW)
     for stays in (False, True):
         at = browsers.open(1, COACH)
@@ -98,9 +86,7 @@ def test_after_a_reload_the_secret_is_needed_again_unless_the_coach_asked_to_sta
     assert not is_in(browsers.open(1, COACH))
 
 
-def test_one_who_has_just_kept_a_new_secret_may_stay_too_until_everything_is_deleted(
-    server: QuizStore, browsers: Browsers
-) -> None:
+def test_one_who_has_just_kept_a_new_secret_may_stay_too_until_everything_is_deleted(host: QuizStore, browsers: Browsers) -> None:
     at = press(browsers.open(1, COACH), "coach_new")
     assert not is_in(browsers.open(1, COACH))
     at.checkbox(key="coach_stay_new").set_value(True)
@@ -114,7 +100,7 @@ def test_one_who_has_just_kept_a_new_secret_may_stay_too_until_everything_is_del
 
 
 def test_a_browser_without_cookies_is_not_offered_to_stay(
-    server: QuizStore, browsers: Browsers, monkeypatch: pytest.MonkeyPatch
+    host: QuizStore, browsers: Browsers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     at = browsers.open(1, COACH)
     monkeypatch.setattr(streamlit.runtime.context.ContextProxy, "cookies", {})
