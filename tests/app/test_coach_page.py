@@ -141,7 +141,8 @@ def test_a_coachs_whole_path(host: QuizStore, browsers: Browsers) -> None:
     at.selectbox(key="class_student").set_value(2).run()
     rows = data_of(at, "class_student_answers")["rows"]
     assert [(row[0]["text"], row[4]["text"]) for row in rows] == [("1", "1.0"), ("2", "1.0"), ("3", "1.0")]
-    assert [row[3]["badge"]["text"] for row in rows] == ["0", "0", "0"]
+    # What is drawn may be a hand on which even the worst tile gets 60.
+    assert [row[3]["badge"]["text"] for row in rows] == [str(tile_keys(one)[-1].grade) for one in asked.questions]
     at = choose(at, part, "questions")
     assert not at.exception
     assert en("quiz_results.column.puzzle") not in at.dataframe[0].value
